@@ -1,0 +1,112 @@
+"""The files of a build: their names, how they are written whole or not at all, and checked.
+
+`manifest.json` is written last and holds the SHA-256 of every other file: a reader that finds
+another sum has met a build in the making, or a damaged one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from slovarica.errors import SlovaricaError
+
+FORMAT = 1  # of the artefacts as a whole; a reader refuses any other
+
+MANIFEST = "manifest.json"
+BAG = "bag.json"
+LEXICON = "lexicon.marisa"  # canonical words
+REFUSED = "refused.marisa"  # folded spelling → code of the reason
+FORMS = "forms.parquet"
+WORDS = "words.txt"
+TILES = "tiles.txt"
+WORDLIST = "wordlist.front.bz2"
+LETTERS = "letters.csv"
+
+
+@contextlib.contextmanager
+def writing(folder: Path) -> Iterator[Path]:
+    """Give a folder to write a build into, and move its files into `folder` if all went well.
+
+    The manifest is moved last, so that no half-written build passes for a whole one. After an
+    error nothing in `folder` has changed. Raises SlovaricaError when the disk will not have it.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        scratch = folder / f".building-{os.getpid()}"
+        scratch.mkdir()
+    except OSError as error:
+        raise SlovaricaError(
+            f"{folder}: cannot be written ({error.strerror}); choose another folder with --out"
+        ) from None
+    try:
+        yield scratch
+        names = sorted(path.name for path in scratch.iterdir())
+        for name in sorted(names, key=lambda name: name == MANIFEST):
+            (scratch / name).replace(folder / name)
+    except OSError as error:
+        raise SlovaricaError(
+            f"{folder}: cannot be written ({error.strerror}); free space or choose another folder "
+            "with --out; the former build is unchanged"
+        ) from None
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def describe(content: bytes) -> dict[str, Any]:
+    """What the manifest says of a file: its size in bytes and its SHA-256."""
+    return {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+
+
+def json_bytes(value: object) -> bytes:
+    """A JSON document as it stands in an artefact."""
+    return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """Read the manifest of a build.
+
+    Raises SlovaricaError if there is none, or if it is of another format.
+    """
+    path = folder / MANIFEST
+    try:
+        manifest = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        raise SlovaricaError(
+            f"{folder}: there is no build; make it with “slovarica build”"
+        ) from None
+    except (OSError, ValueError) as error:
+        raise SlovaricaError(
+            f"{path}: cannot be read ({error}); make the build again with “slovarica build”"
+        ) from None
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise SlovaricaError(
+            f"{path}: is not a manifest of format {FORMAT}; make the build again with "
+            "“slovarica build”"
+        )
+    return manifest
+
+
+def read_artefact(folder: Path, name: str, manifest: dict[str, Any]) -> bytes:
+    """Read a file of a build. Raises SlovaricaError if it is not the one of the manifest."""
+    path = folder / name
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise SlovaricaError(
+            f"{path}: cannot be read ({error.strerror}); make the build again with "
+            "“slovarica build”"
+        ) from None
+    recorded = manifest.get("artefacts", {}).get(name, {}).get("sha256")
+    if hashlib.sha256(content).hexdigest() != recorded:
+        raise SlovaricaError(
+            f"{path}: is damaged or from another build (its SHA-256 is not the manifest's); make "
+            "the build again with “slovarica build”"
+        )
+    return content

@@ -1,0 +1,254 @@
+"""The main job: sources and decisions in, word list, trie, letters and bag out.
+
+Only this module knows the order of the stages.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import marisa_trie
+import polars as pl
+
+from slovarica import __version__, artefacts, wordlist
+from slovarica.curated import COLUMNS, read_curated
+from slovarica.edition import Edition, read_edition
+from slovarica.errors import SlovaricaError
+from slovarica.expansion import RULE_COLUMNS
+from slovarica.forms import Forms, expand_sources, read_dictionary
+from slovarica.letters import letter_frequencies
+from slovarica.reasons import VERDICTS
+from slovarica.sources import KEYS, Source, read_sources, sha256
+from slovarica.verdicts import judge
+
+LICENCE = "LGPL-2.1-or-later"  # of the list; the rules of the game name it, both sources allow it
+
+Stage = Callable[[str], AbstractContextManager[object]]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a build made: its manifest, and warnings for the maintainer."""
+
+    manifest: dict[str, Any]
+    warnings: tuple[str, ...]
+
+
+def build(
+    sources: Path, edition_name: str, out: Path, stage: Stage = lambda name: nullcontext()
+) -> Report:
+    """Make all artefacts of an edition and put them into the folder `out`.
+
+    `stage` is entered around each stage, with its name: for progress and times.
+    Raises SlovaricaError for any fault in the inputs or the disk; then `out` is unchanged.
+    """
+    with stage("read"):
+        edition = read_edition(sources, edition_name)
+        recorded = read_sources(sources)
+        for name in edition.sources:
+            if name not in recorded:
+                raise SlovaricaError(
+                    f"edition “{edition.name}”: sources.toml has no source “{name}”; add it there"
+                )
+        curated = read_curated(edition)
+        dictionaries = {name: read_dictionary(recorded[name]) for name in edition.sources}
+    with stage("expand"):
+        forms = expand_sources(edition, curated, dictionaries)
+    with stage("judge"):
+        judged = judge(edition, curated, forms)
+    with stage("words"):
+        words = _words(edition, judged)
+    letters = letter_frequencies(edition.alphabet, words["canonical"])
+    _refuse_missing_tiles(edition, sources, words, letters)
+    manifest: dict[str, Any] = {
+        "format": artefacts.FORMAT,
+        "edition": edition.name,
+        "title": edition.title,
+        "licence": LICENCE,
+        "slovarica": __version__,
+        # The bytes of the tries and the table depend on these; the lock file holds them fast.
+        "made_with": {name: version(name) for name in ("marisa-trie", "polars")},
+        "sources": _sources(edition, recorded, forms),
+        "decisions": {
+            file: {"lines": len(curated[file]), "sha256": sha256(edition.curated / file)}
+            for file in COLUMNS
+        },
+        "counts": _counts(judged, words),
+    }
+    with artefacts.writing(out) as folder, ThreadPoolExecutor(1) as background:
+        described: dict[str, Any] = {}
+
+        def write(name: str, content: bytes) -> None:
+            (folder / name).write_bytes(content)
+            described[name] = artefacts.describe(content)
+
+        # The table is written beside the tries: polars works outside the interpreter's lock.
+        table = background.submit(_forms_table, edition, forms, judged)
+        with stage("tries"):
+            write(artefacts.LEXICON, marisa_trie.Trie(words["canonical"].to_list()).tobytes())
+            write(artefacts.REFUSED, _refused(judged).tobytes())
+        with stage("list"):
+            write(artefacts.WORDS, _lines(words["spelling"]))
+            write(artefacts.TILES, _lines(_spaced(edition, words["canonical"])))
+            write(artefacts.WORDLIST, wordlist.pack(words["key"], words["canonical"]))
+            write(artefacts.LETTERS, letters.write_csv(float_precision=9).encode())
+            write(artefacts.BAG, artefacts.json_bytes(_bag(edition)))
+        with stage("forms"):
+            write(artefacts.FORMS, table.result())
+        manifest["artefacts"] = dict(sorted(described.items()))
+        (folder / artefacts.MANIFEST).write_bytes(artefacts.json_bytes(manifest))
+    return Report(manifest, forms.warnings)
+
+
+def _words(edition: Edition, judged: pl.DataFrame) -> pl.DataFrame:
+    """The words in tile order: canonical, key (sorts in tile order), spelling."""
+    canonical = pl.col("canonical")
+    return (
+        judged.filter(pl.col("reason") == 0)
+        .select(canonical.unique())
+        .with_columns(key=edition.alphabet.order_column(canonical))
+        .sort("key")
+        .with_columns(spelling=edition.alphabet.spell_column(canonical))
+    )
+
+
+def _refuse_missing_tiles(
+    edition: Edition, sources: Path, words: pl.DataFrame, letters: pl.DataFrame
+) -> None:
+    """Raise SlovaricaError if a word cannot be laid because the bag has none of a tile."""
+    if words.is_empty():
+        raise SlovaricaError(
+            f"{sources}: no form is a word in the edition “{edition.name}”; see its sources and "
+            "limits"
+        )
+    for tile in edition.alphabet.tiles:
+        used = letters.filter(pl.col("tile") == tile.name)["count"].item()
+        if used and not tile.count:
+            holds = words["canonical"].str.contains(tile.code, literal=True)
+            example = words["spelling"].filter(holds)[0]
+            raise SlovaricaError(
+                f"{sources / 'editions' / edition.name}.toml: the bag has no {tile.name}, which "
+                f"{used} words need (such as {example}); give it a count"
+            )
+
+
+def _sources(
+    edition: Edition, recorded: dict[str, Source], forms: Forms
+) -> dict[str, dict[str, Any]]:
+    """What the manifest says of each source: its record, and its entries and distinct forms."""
+    counts = (
+        forms.derivations.join(forms.entries.select("entry", "source"), on="entry")
+        .group_by("source")
+        .agg(pl.col("form").n_unique())
+    )
+    distinct: dict[str, int] = dict(counts.iter_rows())
+    entries: dict[str, int] = dict(forms.entries.group_by("source").len().iter_rows())
+    described: dict[str, dict[str, Any]] = {}
+    for name in forms.entries.schema["source"].categories:  # type: ignore[attr-defined]
+        record = recorded.get(name)
+        described[name] = {
+            **({key: getattr(record, key) for key in KEYS} if record else {}),
+            "entries": entries.get(name, 0),
+            "forms": distinct.get(name, 0),
+        }
+    return described
+
+
+def _counts(judged: pl.DataFrame, words: pl.DataFrame) -> dict[str, Any]:
+    """The count of forms by verdict, and of words.
+
+    forms = accepted + Σ reasons. There are more words than accepted forms where a spelling has two
+    tilings.
+    """
+    found = dict(judged.group_by("verdict").agg(pl.col("form").n_unique()).iter_rows())
+    accepted, *reasons = (found.get(number, 0) for number in range(len(VERDICTS)))
+    return {
+        "forms": sum(found.values()),
+        "accepted": accepted,
+        "words": len(words),
+        "reasons": dict(zip(VERDICTS[1:], reasons, strict=True)),
+    }
+
+
+def _lines(column: pl.Series) -> bytes:
+    return ("\n".join(column) + "\n").encode()
+
+
+def _spaced(edition: Edition, canonical: pl.Series) -> pl.Series:
+    """Words as their tiles, separated by blanks."""
+    spaced = canonical.to_frame().select(
+        edition.alphabet.spell_column(pl.col("canonical").str.replace_all("(.)", "$1 "))
+    )
+    return spaced.to_series().str.strip_chars_end()
+
+
+def _bag(edition: Edition) -> dict[str, Any]:
+    """The bag and all else that the checker must know of the edition."""
+    return {
+        "edition": edition.name,
+        "min_tiles": edition.min_tiles,
+        "max_tiles": edition.max_tiles,
+        "blanks": edition.blanks,
+        "tiles": [
+            {
+                "tile": tile.name,
+                "code": tile.code,
+                "split": tile.splittable,
+                "count": tile.count,
+                "points": tile.points,
+            }
+            for tile in edition.alphabet.tiles
+        ],
+    }
+
+
+def _refused(judged: pl.DataFrame) -> marisa_trie.BytesTrie:
+    """The reasons of the refused forms: folded spelling → one byte, the code of the reason.
+
+    Forms that differ in case only share a spelling; an accepted one leaves no reason.
+    """
+    refused = (
+        judged.select(spelling=pl.col("form").str.to_lowercase(), verdict="verdict")
+        .filter(pl.col("verdict").min().over("spelling") > 0)
+        .group_by("spelling")
+        .agg(pl.col("verdict").min())
+        .sort("spelling")
+    )
+    return marisa_trie.BytesTrie(
+        (spelling, bytes((verdict,))) for spelling, verdict in refused.iter_rows()
+    )
+
+
+def _forms_table(edition: Edition, forms: Forms, judged: pl.DataFrame) -> bytes:
+    """The table of forms as Parquet, one row a derivation, sorted by form.
+
+    Columns: form, canonical, verdict (of the form), reason (of the derivation), source, line,
+    lemma, flags (as written), prefix, suffix, second_suffix (“file:line rule”), decision
+    (“file:line” of the curated line that decided on the entry).
+    """
+    rules = forms.rules.select(
+        pl.concat_str("file", pl.lit(":"), "line", pl.lit(" "), "text")
+    ).to_series()
+    verdicts = pl.Enum(VERDICTS)
+    names = pl.Series(VERDICTS, dtype=verdicts)
+    entries = forms.entries.select("source", "line", "lemma", "flags")[judged["entry"]]
+    table = judged.select(
+        "form",
+        "canonical",
+        pl.lit(names).gather("verdict").alias("verdict"),
+        pl.lit(names).gather("reason").alias("reason"),
+        *entries.get_columns(),
+        *(pl.lit(rules).gather(column).alias(column) for column in RULE_COLUMNS),
+        "decision",
+    )
+    file = io.BytesIO()
+    # Small row groups, so that one form is read without the rest.
+    table.write_parquet(file, compression="zstd", row_group_size=65_536)
+    return file.getvalue()

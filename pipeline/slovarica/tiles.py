@@ -1,0 +1,130 @@
+"""Spelling ↔ tiles. No other module splits text into tiles.
+
+The canonical word is its sequence of tiles, one code point a tile. A tile of several letters has a
+code point of its own (`ǉ` for LJ); a single letter is its own small letter.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One piece of the game.
+
+    `name` is what is printed on it (LJ), `code` its code point in canonical words (ǉ), `splittable`
+    says whether its letters may also be laid one by one where a split asks for it.
+    """
+
+    name: str
+    code: str
+    splittable: bool
+    count: int
+    points: int
+
+    @property
+    def letters(self) -> str:
+        """The tile's letters as they stand in a spelling."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True)
+class Alphabet:
+    """The tiles of an edition in their order."""
+
+    tiles: tuple[Tile, ...]
+
+    @cached_property
+    def by_code(self) -> dict[str, Tile]:
+        """Tiles by code point, in order."""
+        return {tile.code: tile for tile in self.tiles}
+
+    @cached_property
+    def digraphs(self) -> tuple[tuple[str, str], ...]:
+        """(letters, code) of the tiles of several letters, longest first."""
+        several = [(tile.letters, tile.code) for tile in self.tiles if len(tile.letters) > 1]
+        return tuple(sorted(several, key=lambda pair: -len(pair[0])))
+
+    @cached_property
+    def splits(self) -> dict[str, str]:
+        """Code → letters of the tiles that a split may take apart."""
+        return {tile.code: tile.letters for tile in self.tiles if tile.splittable}
+
+    @cached_property
+    def order_key(self) -> dict[int, int]:
+        """Translation table that makes canonical words sort in tile order."""
+        return {ord(tile.code): place for place, tile in enumerate(self.tiles, 1)}
+
+    def fold(self, text: str) -> str:
+        """Return a spelling in the form that the word list has.
+
+        1. Canonical composition, so that every Unicode normal form is taken (NFC).
+        2. Small letters.
+        3. Digraph code points (Ǆ ǅ ǆ …) as the letters that they stand for.
+        """
+        folded = unicodedata.normalize("NFC", text).lower()
+        for letters, code in self.digraphs:
+            folded = folded.replace(code, letters)
+        return folded
+
+    def join(self, spelling: str) -> str:
+        """Return the canonical word of a folded spelling, every digraph taken as one tile."""
+        for letters, code in self.digraphs:
+            spelling = spelling.replace(letters, code)
+        return spelling
+
+    def tilings(self, spelling: str, begins_word: Callable[[str], bool]) -> list[str]:
+        """Return the canonical readings of a folded spelling whose every beginning is known.
+
+        `begins_word` says whether a canonical string begins a word; it keeps the number of
+        readings small. The reading with every digraph as one tile comes first.
+        """
+        readings = [""]
+        for code in self.join(spelling):
+            choices = (code, self.splits[code]) if code in self.splits else (code,)
+            readings = [reading + choice for reading in readings for choice in choices]
+            if len(choices) > 1:
+                readings = [reading for reading in readings if begins_word(reading)]
+        return readings
+
+    def spell(self, canonical: str) -> str:
+        """Return the spelling of a canonical word, in small letters."""
+        for letters, code in self.digraphs:
+            canonical = canonical.replace(code, letters)
+        return canonical
+
+    def names(self, canonical: str) -> tuple[str, ...]:
+        """Return the tiles of a canonical word as they are printed: ("K", "LJ", "U", "Č")."""
+        return tuple(self.by_code[code].name for code in canonical)
+
+    def points(self, canonical: str) -> int:
+        """Return the sum of the tiles' points."""
+        return sum(self.by_code[code].points for code in canonical)
+
+    def join_column(self, spelling: pl.Expr) -> pl.Expr:
+        """`join` for a column."""
+        letters, codes = zip(*self.digraphs, strict=True) if self.digraphs else ((), ())
+        return spelling.str.replace_many(list(letters), list(codes))
+
+    def join_split_column(self, spelling: pl.Expr, boundary: pl.Expr) -> pl.Expr:
+        """`join` for a column, the two sides of `boundary` (letters before it) apart."""
+        head, tail = spelling.str.head(boundary), spelling.str.slice(boundary)
+        return self.join_column(head) + self.join_column(tail)
+
+    def spell_column(self, canonical: pl.Expr) -> pl.Expr:
+        """`spell` for a column."""
+        letters, codes = zip(*self.digraphs, strict=True) if self.digraphs else ((), ())
+        return canonical.str.replace_many(list(codes), list(letters))
+
+    def order_column(self, canonical: pl.Expr) -> pl.Expr:
+        """Sort key of a column of canonical words, in tile order."""
+        places = {chr(code): chr(place) for code, place in self.order_key.items()}
+        return canonical.str.replace_many(list(places), list(places.values()))

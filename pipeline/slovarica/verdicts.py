@@ -1,0 +1,117 @@
+"""Forms → verdicts: every form is a word, or has a reason.
+
+forms = accepted forms + Σ reasons. A form with several derivations is a word if any of them
+survives; else its reason is the first, in the order of precedence, that any of them has.
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from slovarica.curated import Curated, judge_entries, split_stems
+from slovarica.edition import Edition
+from slovarica.expansion import RULE_COLUMNS
+from slovarica.forms import Forms
+from slovarica.reasons import VERDICTS
+
+
+def code(reason: str) -> int:
+    """The number of a reason in the tables; smaller ones take precedence, 0 is “accepted”."""
+    return VERDICTS.index(reason)
+
+
+def judge(edition: Edition, curated: Curated, forms: Forms) -> pl.DataFrame:
+    """Judge every derivation of every form.
+
+    Returns one row a derivation, sorted by form, entry and rules: form, canonical (one code point
+    a tile), entry, prefix, suffix, second_suffix, decision (file:line of the curated line that
+    decided on the entry, null if none), reason (of the derivation) and verdict (of the form), both
+    u8 codes of `reasons.VERDICTS`.
+    """
+    entries = _judge_entries(edition, curated, forms)
+    derivations = forms.derivations.sort("form", "entry", *RULE_COLUMNS, nulls_last=False)
+    derivations = derivations.with_columns(
+        entries.select("reason", "decision")[derivations["entry"]]
+    ).with_columns(canonical=edition.alphabet.join_column(pl.col("form")))
+    derivations = _split(edition, curated, forms, derivations)
+
+    form, canonical = pl.col("form"), pl.col("canonical")
+    letters = "".join(tile.code for tile in edition.alphabet.tiles)
+    listed = [line["word"] for line in curated["two_tile.tsv"] if line["decision"] == "accept"]
+    tiles = canonical.str.len_chars()
+    outside = canonical.str.replace_all(f"[{letters}]+", "")
+    of_form = (
+        pl.when(form.str.contains(r"\p{Lu}"))
+        .then(code("capitalised"))
+        .when(outside == "")
+        .then(
+            pl.when(tiles < edition.min_tiles)
+            .then(code("single-tile"))
+            .when((tiles == 2) & ~form.is_in(pl.Series(listed, dtype=pl.String).implode()))
+            .then(code("two-tile-not-listed"))
+            .when(tiles > edition.max_tiles)
+            .then(code("too-long"))
+            .otherwise(0)
+        )
+        .when(outside.str.contains(r"\p{L}|\p{M}"))
+        .then(code("foreign-letter"))
+        .otherwise(code("punctuation"))
+        .cast(pl.UInt8)
+    )
+    derivations = derivations.with_columns(of_form=of_form).with_columns(
+        reason=pl.when(pl.col("reason") == 0)
+        .then("of_form")
+        .when(pl.col("of_form") == 0)
+        .then("reason")
+        .otherwise(pl.min_horizontal("reason", "of_form"))
+    )
+    run = derivations.select(form.rle_id().alias("run"), "reason")
+    verdict = run.group_by("run", maintain_order=True).agg(pl.col("reason").min())["reason"]
+    return derivations.with_columns(verdict=verdict[run["run"]]).select(
+        "form", "canonical", "entry", *RULE_COLUMNS, "decision", "reason", "verdict"
+    )
+
+
+def _judge_entries(edition: Edition, curated: Curated, forms: Forms) -> pl.DataFrame:
+    """The reason (0 for none) and the deciding line of every entry, in the order of entries."""
+    sources = forms.entries.filter(pl.col("source").cast(pl.String).is_in(edition.sources))
+    decided = judge_entries(edition, curated, sources)
+    capital = pl.col("lemma").str.contains(r"\p{Lu}")
+    return (
+        forms.entries.join(decided, on=("source", "entry"), how="left", maintain_order="left")
+        .with_columns(
+            reason=pl.when(capital)
+            .then(code("capitalised"))
+            .otherwise(pl.col("reason").fill_null(0))
+            .cast(pl.UInt8)
+        )
+        .select("entry", "reason", "decision")
+    )
+
+
+def _split(
+    edition: Edition, curated: Curated, forms: Forms, derivations: pl.DataFrame
+) -> pl.DataFrame:
+    """Lay the tiles of a split apart, in the derivations whose lemma has one."""
+    splits = split_stems(edition, curated, forms.entries["lemma"])
+    entries = forms.entries.join(splits, on="lemma").select("entry", "boundary")
+    shifts = forms.rules.select(
+        prefix="rule",
+        shift=pl.col("append").str.len_chars().cast(pl.Int64) - pl.col("strip").str.len_chars(),
+    )
+    pairs = list(edition.alphabet.splits.values())
+    place = pl.col("boundary") + pl.col("shift").fill_null(0)
+    split = (
+        derivations.with_row_index("row")
+        .join(entries, on="entry")
+        .join(shifts, on="prefix", how="left")
+        .with_columns(place=place)
+        .filter(pl.col("form").str.slice(pl.col("place") - 1, 2).is_in(pairs))
+        .select("row", split=edition.alphabet.join_split_column(pl.col("form"), pl.col("place")))
+    )
+    return (
+        derivations.with_row_index("row")
+        .join(split, on="row", how="left", maintain_order="left")
+        .with_columns(canonical=pl.coalesce("split", "canonical"))
+        .drop("row", "split")
+    )
