@@ -23,17 +23,20 @@ ENTRY_FILES = {
     "numerals.tsv": "roman-numeral",
     "names.tsv": "proper-noun",
     "removals.tsv": "removed",
+    "spelling.tsv": "removed",
 }
 ENTRY_COLUMNS = ("entry", "source", "decision", "reason", "evidence")
 COLUMNS = {
     **dict.fromkeys(ENTRY_FILES, ENTRY_COLUMNS),
     "removals.tsv": ("entry", "source", "decision", "instead", "reason", "evidence"),
     "two_tile.tsv": ("word", "decision", "part", "gloss", "reason", "evidence"),
+    "rules.tsv": ("rule", "source", "endings", "reason", "evidence"),
     "splits.tsv": ("stem", "decision", "reason", "evidence"),
     "additions.tsv": ("entry", "source", "paradigm", "reason", "evidence"),
 }
 DECISIONS = {
     **dict.fromkeys(ENTRY_FILES, ("keep", "refuse")),
+    "spelling.tsv": ("keep",),  # a refused stem stands in removals.tsv, with the right spelling
     "two_tile.tsv": ("accept", "refuse"),
     "splits.tsv": ("split", "one"),
 }
@@ -156,11 +159,11 @@ def _refuse_contradictions(edition: Edition, curated: Curated) -> None:
                 f"“{decision['entry']}” is decided on in {other.where} too "
                 f"({other['decision']}); keep one of the two lines"
             )
-    for addition in curated["additions.tsv"]:
-        if addition["source"] not in edition.sources:
-            raise addition.fault(
-                f"“{addition['source']}” is no source of the edition; an addition names the one "
-                f"whose paradigm it takes: {', '.join(edition.sources)}"
+    for line in (*curated["additions.tsv"], *curated["rules.tsv"]):
+        if line["source"] not in edition.sources:
+            raise line.fault(
+                f"“{line['source']}” is no source of the edition; name the one whose rules are "
+                f"meant: {', '.join(edition.sources)}"
             )
 
 
@@ -213,6 +216,30 @@ def judge_entries(edition: Edition, curated: Curated, entries: pl.DataFrame) -> 
         .unique(("source", "entry"), keep="first", maintain_order=True)
         .select(pl.col("source").cast(entries.schema["source"]), "entry", "reason", "decision")
     )
+
+
+def refused_rules(curated: Curated, rules: pl.DataFrame) -> pl.DataFrame:
+    """Find the affix rules that are refused after certain endings.
+
+    `rules` has rule, source, text (“SFX UM i o .”). Returns suffix (the rule's number), ending (of
+    the lemma), decision (file:line). Raises SlovaricaError for a line that names no rule.
+    """
+    found: list[tuple[int, str, str]] = []
+    for line in curated["rules.tsv"]:
+        same = (pl.col("source") == line["source"]) & pl.col("text").str.starts_with(
+            f"{line['rule']} "
+        )
+        numbers = rules.filter(same, pl.col("text").str.starts_with("SFX "))["rule"]
+        if numbers.is_empty():
+            raise line.fault(
+                f"{line['source']} has no suffix rule “{line['rule']}”; write flag, strip and append "
+                "as in the .aff file, or remove the line"
+            )
+        found += [
+            (number, ending, line.where) for number in numbers for ending in line["endings"].split()
+        ]
+    schema = {"suffix": pl.UInt32, "ending": pl.String, "decision": pl.String}
+    return pl.DataFrame(found, schema=schema, orient="row")
 
 
 def _lemma_and_flags(entry: str) -> tuple[str, str | None]:

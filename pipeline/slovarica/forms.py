@@ -27,7 +27,7 @@ class Forms:
     """Entries, rules and derivations of all sources, with numbers that count through.
 
     `entries`: entry (row number), source, line, lemma, flags (as written, null if none).
-    `rules`: rule (row number), file, line, text (as written), append, strip.
+    `rules`: rule (row number), source, file, line, text (as written), append, strip.
     `derivations`: form, entry, prefix, suffix, second_suffix (rows of `rules` or null).
     `warnings`: lines for the maintainer, such as flags without a rule.
     """
@@ -84,7 +84,9 @@ def expand_sources(
         first_rule[name] = sum(map(len, rules))
         rules.append(
             affixes.rules.select(
-                pl.lit(affixes.path.name).alias("file"), "line", "text", "strip", "append"
+                pl.lit(name, kind).alias("source"),
+                pl.lit(affixes.path.name).alias("file"),
+                "line", "text", "strip", "append"
             )
         )
         add(name, table, expand(affixes, table), first_rule[name])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from slovarica.curated import Curated, judge_entries, split_stems
+from slovarica.curated import Curated, judge_entries, refused_rules, split_stems
 from slovarica.edition import Edition
 from slovarica.expansion import RULE_COLUMNS
 from slovarica.forms import Forms
@@ -34,6 +34,7 @@ def judge(edition: Edition, curated: Curated, forms: Forms) -> pl.DataFrame:
         entries.select("reason", "decision")[derivations["entry"]]
     ).with_columns(canonical=edition.alphabet.join_column(pl.col("form")))
     derivations = _split(edition, curated, forms, derivations)
+    derivations = _refuse_rules(curated, forms, derivations)
 
     form, canonical = pl.col("form"), pl.col("canonical")
     letters = "".join(tile.code for tile in edition.alphabet.tiles)
@@ -86,6 +87,32 @@ def _judge_entries(edition: Edition, curated: Curated, forms: Forms) -> pl.DataF
             .cast(pl.UInt8)
         )
         .select("entry", "reason", "decision")
+    )
+
+
+def _refuse_rules(curated: Curated, forms: Forms, derivations: pl.DataFrame) -> pl.DataFrame:
+    """Take out the derivations by a rule that is wrong after the ending of the lemma."""
+    refused = refused_rules(curated, forms.rules)
+    wrong = (
+        derivations.with_row_index("row")
+        .filter(pl.col("reason") == 0)
+        .join(refused.rename({"decision": "rule_decision"}), on="suffix")
+        .join(forms.entries.select("entry", "lemma"), on="entry")
+        .filter(pl.col("lemma").str.ends_with(pl.col("ending")))
+        .unique("row")
+        .select("row", "rule_decision")
+    )
+    return (
+        derivations.with_row_index("row")
+        .join(wrong, on="row", how="left", maintain_order="left")
+        .with_columns(
+            reason=pl.when(pl.col("rule_decision").is_not_null())
+            .then(code("removed"))
+            .otherwise("reason")
+            .cast(pl.UInt8),
+            decision=pl.coalesce("rule_decision", "decision"),
+        )
+        .drop("row", "rule_decision")
     )
 
 
