@@ -96,7 +96,7 @@ def build(
             write(artefacts.REFUSED, _refused(judged).tobytes())
         with stage("list"):
             write(artefacts.WORDS, _lines(words["spelling"]))
-            write(artefacts.TILES, _lines(_spaced(edition, words["canonical"])))
+            write(artefacts.TILES, _lines(words["tiles"]))
             write(artefacts.WORDLIST, wordlist.pack(words["key"], words["canonical"]))
             write(artefacts.LETTERS, letters.write_csv(float_precision=9).encode())
             write(artefacts.BAG, artefacts.json_bytes(_bag(edition)))
@@ -108,14 +108,17 @@ def build(
 
 
 def _words(edition: Edition, judged: pl.DataFrame) -> pl.DataFrame:
-    """The words in tile order: canonical, key (sorts in tile order), spelling."""
+    """The words in tile order: canonical, key (sorts in tile order), spelling, tiles."""
     canonical = pl.col("canonical")
     return (
         judged.filter(pl.col("reason") == 0)
         .select(canonical.unique())
         .with_columns(key=edition.alphabet.order_column(canonical))
         .sort("key")
-        .with_columns(spelling=edition.alphabet.spell_column(canonical))
+        .with_columns(
+            spelling=edition.alphabet.spell_column(canonical),
+            tiles=edition.alphabet.spaced_column(canonical),
+        )
     )
 
 
@@ -181,14 +184,6 @@ def _lines(column: pl.Series) -> bytes:
     return ("\n".join(column) + "\n").encode()
 
 
-def _spaced(edition: Edition, canonical: pl.Series) -> pl.Series:
-    """Words as their tiles, separated by blanks."""
-    spaced = canonical.to_frame().select(
-        edition.alphabet.spell_column(pl.col("canonical").str.replace_all("(.)", "$1 "))
-    )
-    return spaced.to_series().str.strip_chars_end()
-
-
 def _bag(edition: Edition) -> dict[str, Any]:
     """The bag and all else that the checker must know of the edition."""
     return {
@@ -201,6 +196,7 @@ def _bag(edition: Edition) -> dict[str, Any]:
                 "tile": tile.name,
                 "code": tile.code,
                 "split": tile.splittable,
+                "vowel": tile.vowel,
                 "count": tile.count,
                 "points": tile.points,
             }

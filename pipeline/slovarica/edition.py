@@ -63,6 +63,7 @@ def read_edition(sources: Path, name: str) -> Edition:
             splittable=setting({"split": False, **table}, "split", bool, inside),
             count=setting(table, "count", int, inside),
             points=setting(table, "points", int, inside),
+            vowel=setting({"vowel": False, **table}, "vowel", bool, inside),
         )
         if (
             len(tile.code) != 1

@@ -76,7 +76,14 @@ class Lexicon:
         bag = json.loads(artefacts.read_artefact(folder, artefacts.BAG, manifest))
         alphabet = Alphabet(
             tuple(
-                Tile(tile["tile"], tile["code"], tile["split"], tile["count"], tile["points"])
+                Tile(
+                    tile["tile"],
+                    tile["code"],
+                    tile["split"],
+                    tile["count"],
+                    tile["points"],
+                    tile["vowel"],
+                )
                 for tile in bag["tiles"]
             )
         )

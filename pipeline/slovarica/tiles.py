@@ -21,7 +21,8 @@ class Tile:
     """One piece of the game.
 
     `name` is what is printed on it (LJ), `code` its code point in canonical words (ǉ), `splittable`
-    says whether its letters may also be laid one by one where a split asks for it.
+    says whether its letters may also be laid one by one where a split asks for it, `vowel` what
+    engines are told that balance a rack.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Tile:
     splittable: bool
     count: int
     points: int
+    vowel: bool = False
 
     @property
     def letters(self) -> str:
@@ -123,6 +125,10 @@ class Alphabet:
         """`spell` for a column."""
         letters, codes = zip(*self.digraphs, strict=True) if self.digraphs else ((), ())
         return canonical.str.replace_many(list(codes), list(letters))
+
+    def spaced_column(self, canonical: pl.Expr) -> pl.Expr:
+        """The letters of each tile of a column of canonical words, with blanks between: k lj u č."""
+        return self.spell_column(canonical.str.replace_all("(.)", "$1 ")).str.strip_chars_end()
 
     def order_column(self, canonical: pl.Expr) -> pl.Expr:
         """Sort key of a column of canonical words, in tile order."""
