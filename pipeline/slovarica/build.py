@@ -18,7 +18,7 @@ import marisa_trie
 import polars as pl
 
 from slovarica import __version__, artefacts, wordlist
-from slovarica.curated import COLUMNS, read_curated
+from slovarica.curated import COLUMNS, Curated, read_curated
 from slovarica.edition import Edition, read_edition
 from slovarica.errors import SlovaricaError
 from slovarica.expansion import RULE_COLUMNS
@@ -41,13 +41,18 @@ class Report:
     warnings: tuple[str, ...]
 
 
-def build(
-    sources: Path, edition_name: str, out: Path, stage: Stage = lambda name: nullcontext()
-) -> Report:
-    """Make all artefacts of an edition and put them into the folder `out`.
+def no_stage(name: str) -> AbstractContextManager[object]:
+    """Show nothing of a stage."""
+    return nullcontext(name)
 
-    `stage` is entered around each stage, with its name: for progress and times.
-    Raises SlovaricaError for any fault in the inputs or the disk; then `out` is unchanged.
+
+def read_and_judge(
+    sources: Path, edition_name: str, stage: Stage = no_stage
+) -> tuple[Edition, Curated, Forms, pl.DataFrame]:
+    """Read an edition with its decisions and sources, expand and judge.
+
+    Returns the edition, its decisions, the forms, and the table of `verdicts.judge`.
+    Raises SlovaricaError for any fault in the inputs.
     """
     with stage("read"):
         edition = read_edition(sources, edition_name)
@@ -63,6 +68,17 @@ def build(
         forms = expand_sources(edition, curated, dictionaries)
     with stage("judge"):
         judged = judge(edition, curated, forms)
+    return edition, curated, forms, judged
+
+
+def build(sources: Path, edition_name: str, out: Path, stage: Stage = no_stage) -> Report:
+    """Make all artefacts of an edition and put them into the folder `out`.
+
+    `stage` is entered around each stage, with its name: for progress and times.
+    Raises SlovaricaError for any fault in the inputs or the disk; then `out` is unchanged.
+    """
+    edition, curated, forms, judged = read_and_judge(sources, edition_name, stage)
+    recorded = read_sources(sources)
     with stage("words"):
         words = _words(edition, judged)
     letters = letter_frequencies(edition.alphabet, words["canonical"])

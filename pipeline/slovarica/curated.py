@@ -232,8 +232,8 @@ def refused_rules(curated: Curated, rules: pl.DataFrame) -> pl.DataFrame:
         numbers = rules.filter(same, pl.col("text").str.starts_with("SFX "))["rule"]
         if numbers.is_empty():
             raise line.fault(
-                f"{line['source']} has no suffix rule “{line['rule']}”; write flag, strip and append "
-                "as in the .aff file, or remove the line"
+                f"{line['source']} has no suffix rule “{line['rule']}”; write flag, strip and "
+                "append as in the .aff file, or remove the line"
             )
         found += [
             (number, ending, line.where) for number in numbers for ending in line["endings"].split()
@@ -261,7 +261,8 @@ def split_stems(edition: Edition, curated: Curated, lemmas: pl.Series) -> pl.Dat
     ordered = lemmas.unique().sort()
     for decision in curated["splits.tsv"]:
         left, bar, right = decision["stem"].partition(BOUNDARY)
-        if not bar or BOUNDARY in right or left[-1:] + right[:1] not in pairs:
+        may_split = left[-1:] + right[:1] in pairs
+        if not bar or BOUNDARY in right or not (may_split or decision["decision"] == "one"):
             raise decision.fault(
                 f"the boundary of “{decision['stem']}” must be one “{BOUNDARY}” inside "
                 f"{' or '.join(sorted(pair.upper() for pair in pairs))}, as in in{BOUNDARY}jekc"

@@ -13,12 +13,17 @@ from slovarica.tiles import Alphabet, Tile
 
 @dataclass(frozen=True)
 class Edition:
-    """A game's settings. `curated` is the folder of its decisions."""
+    """A game's settings.
+
+    `curated` is the folder of its decisions; `prefixes` end where the audit suspects that the
+    letters of a digraph belong to two parts of a word.
+    """
 
     name: str
     title: str
     sources: tuple[str, ...]
     curated: Path
+    prefixes: tuple[str, ...]
     min_tiles: int
     max_tiles: int
     blanks: int
@@ -83,6 +88,7 @@ def read_edition(sources: Path, name: str) -> Edition:
         title=setting(settings, "title", str),
         sources=tuple(setting(settings, "sources", list)),
         curated=sources / setting(settings, "curated", str),
+        prefixes=tuple(setting({"prefixes": [], **settings}, "prefixes", list)),
         min_tiles=setting(settings, "min_tiles", int),
         max_tiles=setting(settings, "max_tiles", int),
         blanks=setting(settings, "blanks", int),

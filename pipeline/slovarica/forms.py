@@ -86,7 +86,10 @@ def expand_sources(
             affixes.rules.select(
                 pl.lit(name, kind).alias("source"),
                 pl.lit(affixes.path.name).alias("file"),
-                "line", "text", "strip", "append"
+                "line",
+                "text",
+                "strip",
+                "append",
             )
         )
         add(name, table, expand(affixes, table), first_rule[name])
