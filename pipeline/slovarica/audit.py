@@ -11,9 +11,10 @@ from dataclasses import asdict, dataclass
 
 import polars as pl
 
-from slovarica.curated import BOUNDARY, Curated, Decision
+from slovarica.curated import BOUNDARY, ENTRY_FILES, Curated, Decision
 from slovarica.edition import Edition
 from slovarica.forms import Forms
+from slovarica.reasons import VERDICTS
 
 # Shorter stems have a neighbour by chance: of the stems of five letters that one source alone has,
 # a fifth stands one letter from a stem of both.
@@ -196,8 +197,9 @@ def _neighbours(
 
 
 def _idle(curated: Curated, forms: Forms, judged: pl.DataFrame) -> Iterator[Question]:
-    """Lines that change nothing: no form would be judged otherwise without them."""
-    refused = judged.filter(pl.col("verdict") > 0, pl.col("verdict") == pl.col("reason"))
+    """Lines that change nothing: a refusal that refuses no derivation, an addition without words."""
+    by_hand = [VERDICTS.index(reason) for reason in ENTRY_FILES.values()]
+    refused = judged.filter(pl.col("reason").is_in(by_hand))
     effective = set(refused["decision"].drop_nulls())
     added = forms.entries.filter(pl.col("source") == "additions").select("entry", "line")
     rows = judged.select("form", "entry", "reason").filter(pl.col("reason") == 0)
@@ -217,5 +219,5 @@ def _idle(curated: Curated, forms: Forms, judged: pl.DataFrame) -> Iterator[Ques
                 "idle",
                 next(iter(line.fields.values())),
                 f"sources/curated/{line.where}",
-                "changes no word; remove the line if nothing else wants it",
+                "changes nothing; remove the line if nothing else wants it",
             )

@@ -212,7 +212,14 @@ def judge_entries(edition: Edition, curated: Curated, entries: pl.DataFrame) -> 
                 f"“{decision['entry']}” is no entry of {where}; correct or remove the line"
             )
     return (
-        matched.sort("source", "entry", "wanted", "reason", descending=[False, False, True, True])
+        matched.sort(
+            "source",
+            "entry",
+            "wanted",
+            "reason",
+            descending=[False, False, True, True],
+            nulls_last=True,
+        )
         .unique(("source", "entry"), keep="first", maintain_order=True)
         .select(pl.col("source").cast(entries.schema["source"]), "entry", "reason", "decision")
     )
