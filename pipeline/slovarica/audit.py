@@ -51,10 +51,9 @@ def audit(edition: Edition, curated: Curated, forms: Forms, judged: pl.DataFrame
             where=pl.concat_str("source", pl.lit(".dic:"), pl.col("line").cast(pl.String))
         )
     )
-    small = entries.filter(
-        pl.col("lemma") == pl.col("lemma").str.to_lowercase(),
-        pl.col("lemma").str.contains(r"^\p{L}{2,}$"),
-    )
+    # An entry with any other sign is refused by itself.
+    letters = "".join(sorted({*"".join(tile.letters for tile in edition.alphabet.tiles)}))
+    small = entries.filter(pl.col("lemma").str.contains(f"^[{letters}]{{2,}}$"))
     undecided = small.join(_decided(edition, curated), on=("source", "lemma"), how="anti")
     return [
         *_boundaries(edition, curated, small),
@@ -197,7 +196,7 @@ def _neighbours(
 
 
 def _idle(curated: Curated, forms: Forms, judged: pl.DataFrame) -> Iterator[Question]:
-    """Lines that change nothing: a refusal that refuses no derivation, an addition without words."""
+    """Lines that change nothing: refusals of no derivation, additions of no word."""
     by_hand = [VERDICTS.index(reason) for reason in ENTRY_FILES.values()]
     refused = judged.filter(pl.col("reason").is_in(by_hand))
     effective = set(refused["decision"].drop_nulls())
