@@ -106,7 +106,7 @@ def build(sources: Path, edition_name: str, out: Path, stage: Stage = no_stage) 
             described[name] = artefacts.describe(content)
 
         # The table is written beside the tries: polars works outside the interpreter's lock.
-        table = background.submit(_forms_table, edition, forms, judged)
+        table = background.submit(_forms_table, curated, forms, judged)
         with stage("tries"):
             write(artefacts.LEXICON, marisa_trie.Trie(words["canonical"].to_list()).tobytes())
             write(artefacts.REFUSED, _refused(judged).tobytes())
@@ -207,6 +207,7 @@ def _bag(edition: Edition) -> dict[str, Any]:
         "min_tiles": edition.min_tiles,
         "max_tiles": edition.max_tiles,
         "blanks": edition.blanks,
+        "lookalikes": edition.lookalikes,
         "tiles": [
             {
                 "tile": tile.name,
@@ -238,13 +239,15 @@ def _refused(judged: pl.DataFrame) -> marisa_trie.BytesTrie:
     )
 
 
-def _forms_table(edition: Edition, forms: Forms, judged: pl.DataFrame) -> bytes:
+def _forms_table(curated: Curated, forms: Forms, judged: pl.DataFrame) -> bytes:
     """The table of forms as Parquet, one row a derivation, sorted by form.
 
     Columns: form, canonical, verdict (of the form), reason (of the derivation), source, line,
     lemma, flags (as written), prefix, suffix, second_suffix (“file:line rule”), decision
-    (“file:line” of the curated line that decided on the entry).
+    and split_decision (the curated lines that decided on the derivation and on its tiles, as
+    “file:line: reason”).
     """
+    labels = curated.labels()
     rules = forms.rules.select(
         pl.concat_str("file", pl.lit(":"), "line", pl.lit(" "), "text")
     ).to_series()
@@ -258,7 +261,10 @@ def _forms_table(edition: Edition, forms: Forms, judged: pl.DataFrame) -> bytes:
         pl.lit(names).gather("reason").alias("reason"),
         *entries.get_columns(),
         *(pl.lit(rules).gather(column).alias(column) for column in RULE_COLUMNS),
-        "decision",
+        *(
+            pl.col(column).replace(list(labels), list(labels.values())).alias(column)
+            for column in ("decision", "split_decision")
+        ),
     )
     file = io.BytesIO()
     # Small row groups, so that one form is read without the rest.

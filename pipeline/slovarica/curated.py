@@ -60,6 +60,12 @@ class Decision:
     def __getitem__(self, column: str) -> str:
         return self.fields[column]
 
+    @property
+    def label(self) -> str:
+        """File, line, reason and the right spelling, as an explanation quotes the line."""
+        instead = self.fields.get("instead", "-")
+        return f"{self.where}: {self['reason']}" + (f" ({instead})" if instead != "-" else "")
+
     def fault(self, text: str) -> SlovaricaError:
         """An error at this line."""
         return SlovaricaError(f"sources/curated/{self.where}: {text}")
@@ -73,6 +79,10 @@ class Curated:
 
     def __getitem__(self, file: str) -> tuple[Decision, ...]:
         return self.decisions[file]
+
+    def labels(self) -> dict[str, str]:
+        """The labels of all lines, by file and line."""
+        return {line.where: line.label for lines in self.decisions.values() for line in lines}
 
     def entry_decisions(self) -> list[Decision]:
         """The decisions on entries, of all files."""

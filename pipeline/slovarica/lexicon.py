@@ -6,6 +6,7 @@ This is the light path: it opens two tries and the bag, and loads neither polars
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +16,7 @@ import marisa_trie
 
 from slovarica import artefacts
 from slovarica.errors import SlovaricaError
-from slovarica.reasons import UNKNOWN, VERDICTS
+from slovarica.reasons import UNKNOWN, VERDICTS, WRONG_TILES
 from slovarica.tiles import Alphabet, Tile
 
 
@@ -24,7 +25,8 @@ class Verdict:
     """The answer for one word.
 
     `word` is the word as asked. An accepted word has its `tilings`, nearly always one, each the
-    tiles as printed, and the `points` of the first. A refused one has a `reason`.
+    tiles as printed, and the `points` of the first (of those laid, if tiles were). A refused one
+    has a `reason`; if the word was only laid with the wrong tiles, `tilings` are the right ones.
     """
 
     word: str
@@ -39,7 +41,7 @@ class Verdict:
 
     @property
     def tiles(self) -> tuple[str, ...] | None:
-        """The tiles of an accepted word."""
+        """The tiles of the first tiling."""
         return self.tilings[0] if self.tilings else None
 
     def as_dict(self) -> dict[str, Any]:
@@ -57,10 +59,18 @@ class Lexicon:
     """The words of a build, opened for questions."""
 
     def __init__(
-        self, folder: Path, manifest: dict[str, Any], alphabet: Alphabet, trie: Any
+        self,
+        folder: Path,
+        manifest: dict[str, Any],
+        bag: dict[str, Any],
+        alphabet: Alphabet,
+        trie: Any,
     ) -> None:
         self.folder = folder
         self.manifest = manifest
+        self.min_tiles: int = bag["min_tiles"]
+        self.max_tiles: int = bag["max_tiles"]
+        self.lookalikes: dict[str, list[str]] = bag["lookalikes"]
         self.alphabet = alphabet
         self._trie = trie
         self._digraphs = alphabet.digraphs
@@ -89,7 +99,7 @@ class Lexicon:
         )
         trie = marisa_trie.Trie()
         trie.frombytes(artefacts.read_artefact(folder, artefacts.LEXICON, manifest))
-        return cls(folder, manifest, alphabet, trie)
+        return cls(folder, manifest, bag, alphabet, trie)
 
     def __len__(self) -> int:
         return len(self._trie)
@@ -121,8 +131,51 @@ class Lexicon:
             self.alphabet.points(readings[0]),
         )
 
+    def check_tiles(self, tiles: Sequence[str]) -> Verdict:
+        """Judge a word as it is laid, tile by tile.
+
+        `tiles` are named as they are printed, in any case; a blank is `?X` or `(X)`, X being the
+        tile that it stands for, and is worth 0. A word laid with the wrong tiles is refused as
+        `wrong-tiles`, with the right tilings. Raises SlovaricaError for what is no tile.
+        """
+        laid = [self._laid(tile) for tile in tiles]
+        canonical = "".join(tile.code for tile, _ in laid)
+        word = " ".join(tiles)
+        if canonical in self._trie:
+            points = sum(tile.points for tile, blank in laid if not blank)
+            return Verdict(word, (self.alphabet.names(canonical),), points)
+        verdict = self.check(self.alphabet.spell(canonical))
+        if verdict.accepted:
+            return Verdict(word, verdict.tilings, reason=WRONG_TILES)
+        return Verdict(word, reason=verdict.reason)
+
+    def begins_word(self, spelling: str) -> bool:
+        """Whether some word begins with these letters, folded."""
+        for reading in self.alphabet.tilings(spelling, lambda reading: True):
+            # The last letter may be the first one of a digraph.
+            ends = [code for letters, code in self._digraphs if letters[:1] == reading[-1:]]
+            if any(map(self._begins_word, (reading, *(reading[:-1] + code for code in ends)))):
+                return True
+        return False
+
+    def _laid(self, text: str) -> tuple[Tile, bool]:
+        """The tile that a text names, and whether a blank stands for it."""
+        name = text.strip().upper()
+        blank = name.startswith("?") or (name.startswith("(") and name.endswith(")"))
+        letters = self.alphabet.fold(name.strip("?()") if blank else name)
+        for tile in self.alphabet.tiles:
+            if tile.letters == letters:
+                return tile, blank
+        known = " ".join(tile.name for tile in self.alphabet.tiles)
+        raise SlovaricaError(
+            f"“{text}” is no tile; name one of {known}, a blank with the tile that it stands for, "
+            "as ?A or (A)"
+        )
+
     def _readings(self, spelling: str) -> list[str]:
         """The canonical words that a folded spelling can be."""
+        if len(self.alphabet.join(spelling)) > self.max_tiles:
+            return []
         readings = self.alphabet.tilings(spelling, self._begins_word)
         return [reading for reading in readings if reading in self._trie]
 

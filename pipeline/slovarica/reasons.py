@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 ACCEPTED = "accepted"
-UNKNOWN = "unknown"  # no source yields it; a question for the checker, never a form's verdict
+# Answers of the checker only, never a form's verdict:
+UNKNOWN = "unknown"  # no source yields it
+WRONG_TILES = "wrong-tiles"  # a word, but laid with the wrong tiles
 
 # A form with several reasons is refused for the first of these.
 REASONS = (

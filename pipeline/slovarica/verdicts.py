@@ -11,7 +11,7 @@ import polars as pl
 from slovarica.curated import Curated, judge_entries, refused_rules, split_stems
 from slovarica.edition import Edition
 from slovarica.expansion import RULE_COLUMNS
-from slovarica.forms import Forms
+from slovarica.forms import HAND_MADE, Forms
 from slovarica.reasons import VERDICTS
 
 
@@ -66,10 +66,30 @@ def judge(edition: Edition, curated: Curated, forms: Forms) -> pl.DataFrame:
         .then("reason")
         .otherwise(pl.min_horizontal("reason", "of_form"))
     )
+    unlisted = [line for line in curated["two_tile.tsv"] if line["decision"] == "refuse"]
+    derivations = derivations.with_columns(
+        decision=pl.when(pl.col("reason") == code("two-tile-not-listed"))
+        .then(
+            form.replace_strict(
+                [line["word"] for line in unlisted],
+                [line.where for line in unlisted],
+                default=None,
+                return_dtype=pl.String,
+            )
+        )
+        .otherwise("decision")
+    )
     run = derivations.select(form.rle_id().alias("run"), "reason")
     verdict = run.group_by("run", maintain_order=True).agg(pl.col("reason").min())["reason"]
     return derivations.with_columns(verdict=verdict[run["run"]]).select(
-        "form", "canonical", "entry", *RULE_COLUMNS, "decision", "reason", "verdict"
+        "form",
+        "canonical",
+        "entry",
+        *RULE_COLUMNS,
+        "decision",
+        "split_decision",
+        "reason",
+        "verdict",
     )
 
 
@@ -84,7 +104,14 @@ def _judge_entries(edition: Edition, curated: Curated, forms: Forms) -> pl.DataF
             reason=pl.when(capital)
             .then(code("capitalised"))
             .otherwise(pl.col("reason").fill_null(0))
-            .cast(pl.UInt8)
+            .cast(pl.UInt8),
+            # What is added by hand was decided by the line that adds it.
+            decision=pl.coalesce(
+                "decision",
+                pl.when(pl.col("source").cast(pl.String).is_in(HAND_MADE)).then(
+                    pl.concat_str(pl.col("source").cast(pl.String), pl.lit(".tsv:"), "line")
+                ),
+            ),
         )
         .select("entry", "reason", "decision")
     )
@@ -121,7 +148,9 @@ def _split(
 ) -> pl.DataFrame:
     """Lay the tiles of a split apart, in the derivations whose lemma has one."""
     splits = split_stems(edition, curated, forms.entries["lemma"])
-    entries = forms.entries.join(splits, on="lemma").select("entry", "boundary")
+    entries = forms.entries.join(splits, on="lemma").select(
+        "entry", "boundary", split_decision="decision"
+    )
     shifts = forms.rules.select(
         prefix="rule",
         shift=pl.col("append").str.len_chars().cast(pl.Int64) - pl.col("strip").str.len_chars(),
@@ -134,7 +163,11 @@ def _split(
         .join(shifts, on="prefix", how="left")
         .with_columns(place=place)
         .filter(pl.col("form").str.slice(pl.col("place") - 1, 2).is_in(pairs))
-        .select("row", split=edition.alphabet.join_split_column(pl.col("form"), pl.col("place")))
+        .select(
+            "row",
+            "split_decision",
+            split=edition.alphabet.join_split_column(pl.col("form"), pl.col("place")),
+        )
     )
     return (
         derivations.with_row_index("row")
