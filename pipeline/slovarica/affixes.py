@@ -17,6 +17,7 @@ import polars as pl
 from slovarica.errors import SlovaricaError
 
 UTF8_BOM = b"\xef\xbb\xbf"
+ASCII = bytes(range(0x20, 0x7F))
 # hunspell(5): "FLAG": one byte is the default.
 FLAG_TYPES = {"long": "long", "num": "num", "UTF-8": "UTF-8"}
 # Switches that name a flag, with the spellings that libhunspell takes for the same one.
@@ -122,6 +123,8 @@ class Affixes:
         Without FLAG a flag is one byte, with FLAG long two: also where the file is UTF-8.
         `where` names file and line for the error.
         """
+        if not raw:
+            return []
         if self.flag_type == "num":
             flags = []
             for number in raw.split(b","):
@@ -161,8 +164,9 @@ class Affixes:
         """Return the number of the flag set that a flag field of an entry or a rule means.
 
         With an AF table the field is a row of it; SlovaricaError for a row that is not there.
+        An empty field ("word/") means no flags.
         """
-        if not self.aliases:
+        if not self.aliases or not raw:
             return self.flag_sets.intern(self.decode_flags(raw, where))
         digits = re.match(rb"\s*(\d+)", raw)
         row = int(digits[1]) if digits else 0
@@ -257,11 +261,17 @@ def _directives(lines: list[bytes]) -> Iterator[tuple[int, list[bytes]]]:
 def _codec(name: str, where: str) -> str:
     # LibreOffice's dictionaries write the Windows code pages as "microsoft-cp1251".
     try:
-        return codecs.lookup(name.removeprefix("microsoft-")).name
+        codec = codecs.lookup(name.removeprefix("microsoft-")).name
+        # The separators of both files are ASCII, which UTF-16 or "hex" does not leave in its place.
+        holds_ascii = ASCII.decode(codec).encode("ascii") == ASCII
     except (LookupError, ValueError):
+        holds_ascii = False
+    if not holds_ascii:
         raise SlovaricaError(
-            f"{where}: SET {name} is no encoding that Python knows; correct the name"
-        ) from None
+            f"{where}: SET {name} is no encoding that Python knows and that keeps ASCII; correct "
+            "the name"
+        )
+    return codec
 
 
 def _decode(raw: bytes, affixes: Affixes, where: str) -> str:

@@ -46,7 +46,7 @@ def read_entries(path: Path, affixes: Affixes) -> pl.DataFrame:
             pl.col("raw")
             .str.strip_chars_end("\r")
             # Morphological fields: from the blanks before the first “xx:”, or from the first tab.
-            .str.replace(r"^(.+?)[ \t]+[^:]{2}:.*$", "$1")
+            .str.replace(r"^(.+?)[ \t]+..:.*$", "$1")
             .str.replace(r"\t.*$", "")
             .str.replace_all(r"\/", ESCAPED_SLASH, literal=True)
         )

@@ -207,12 +207,13 @@ def _escaped(letters: str) -> str:
 def _without_forbidden(
     affixes: Affixes, entries: pl.DataFrame, derivations: pl.DataFrame
 ) -> pl.DataFrame:
-    """Take out the forms that FORBIDDENWORD and ONLYINCOMPOUND entries stand in the way of.
+    """Take out the forms that FORBIDDENWORD, ONLYINCOMPOUND and WARN entries stand in the way of.
 
     libhunspell asks of an entry spelt like the form whether the first such entry is forbidden, and
     of a derived form whether the entry of the derivation that it finds first is refused: prefixes
     before suffixes, one suffix before two, shorter affixes before longer, later rules before
-    earlier ones.
+    earlier ones. Under FORBIDWARN it asks of the derivation found first, too, whether its entry
+    carries WARN.
     """
 
     def carriers(switch: str) -> pl.DataFrame:
@@ -221,15 +222,18 @@ def _without_forbidden(
 
     forbidden = carriers("FORBIDDENWORD")
     refused = pl.concat([forbidden, carriers("ONLYINCOMPOUND")])["entry"]
-    if refused.is_empty():
+    warned = carriers("WARN").filter(pl.lit("FORBIDWARN" in affixes.options))["entry"]
+    if refused.is_empty() and warned.is_empty():
         return derivations
     is_refused = pl.col("entry").is_in(refused.implode())
+    is_warned = pl.col("entry").is_in(warned.implode())
     first_spelt = entries.group_by("lemma").agg(pl.col("entry").min())
     derivations = derivations.join(
         first_spelt.join(forbidden, on="entry"), left_on="form", right_on="lemma", how="anti"
     )
     bare = pl.all_horizontal(pl.col(RULE_COLUMNS).is_null())
-    found = derivations.join(derivations.filter(is_refused), on="form", how="semi").with_columns(
+    obstacles = derivations.filter(is_refused | is_warned)
+    found = derivations.join(obstacles, on="form", how="semi").with_columns(
         kind=pl.when(bare)
         .then(0)
         .when(pl.col("prefix").is_null())
@@ -248,5 +252,5 @@ def _without_forbidden(
     first = found.sort(*order, "entry", nulls_last=False).unique(
         "form", keep="first", maintain_order=True
     )
-    lost = first.filter(is_refused, pl.col("kind") > 0)
+    lost = first.filter(is_warned | is_refused & (pl.col("kind") > 0))
     return derivations.join(lost, on="form", how="anti").filter(~is_refused | bare)
