@@ -5,6 +5,7 @@ from __future__ import annotations
 import mmap
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,7 +58,7 @@ class WordGraph:
             )
         nodes = np.frombuffer(mapped, NODE).astype(np.uint32, copy=False)
         _check(nodes, len(alphabet.tiles), path)
-        return cls(memoryview(nodes), alphabet)
+        return cls(nodes.data, alphabet)
 
     @classmethod
     def of_build(cls, folder: Path) -> WordGraph:
@@ -85,16 +86,15 @@ class WordGraph:
         Returns whether they are a word and the first node of what can follow (0: nothing), or
         None if no word begins so.
         """
-        accepts, node = False, self.root
+        reached = (False, self.root)
         for code in canonical:
             tile = self.alphabet.order_key.get(ord(code))
-            for number, *reached in self.siblings(node) if node else ():
-                if number == tile:
-                    accepts, node = reached
-                    break
-            else:
+            siblings = self.siblings(reached[1]) if reached[1] else ()
+            found = [(accepts, child) for number, accepts, child in siblings if number == tile]
+            if not found:
                 return None
-        return accepts, node
+            reached = found[0]
+        return reached
 
     def __contains__(self, canonical: str) -> bool:
         """Whether a canonical word is in the graph."""
@@ -127,15 +127,15 @@ def _check(nodes: Nodes, tiles: int, path: Path) -> None:
     if not nodes[-1] & IS_END:
         raise _fault(path, "the last list of siblings has no end")
     # A file with a forward graph alone may have an ordinary node in place 1, with a tile.
-    has_root = len(nodes) >= ROOTS and nodes[1] >> TILE_SHIFT == SEPARATOR
-    reversed_part = _reached(nodes, nodes[1:ROOTS] & ARC if has_root else nodes[:0], path)
+    has_root = len(nodes) > 1 and int(nodes[1]) >> TILE_SHIFT == SEPARATOR
+    reversed_part = _reached(nodes, nodes[1 : 1 + has_root] & ARC, path)
     turns = reversed_part[nodes[reversed_part] >> TILE_SHIFT == SEPARATOR]
     forward_part = _reached(nodes, nodes[np.append(turns, 0)] & ARC, path)
     _check_lists(nodes, reversed_part, SEPARATOR, tiles, path)
     _check_lists(nodes, forward_part, SEPARATOR + 1, tiles, path)
 
 
-def _reached(nodes: Nodes, starts: Nodes, path: Path) -> NDArray[np.intp]:
+def _reached(nodes: Nodes, starts: NDArray[Any], path: Path) -> NDArray[np.intp]:
     """Return the places of the nodes that are reached from lists, short of the separators' arcs.
 
     Goes from all lists at a time to those that follow, so that a loop shows as an endless path.
