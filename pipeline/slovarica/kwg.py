@@ -142,7 +142,7 @@ def _reached(nodes: Nodes, starts: NDArray[Any], path: Path) -> NDArray[np.intp]
     """
     ends = np.flatnonzero(nodes & IS_END)
     reached = np.zeros(len(nodes), bool)
-    for _ in range(LONGEST_PATH):
+    for _ in range(LONGEST_PATH + 1):
         starts = np.unique(starts[starts != 0])
         if not len(starts):
             return np.flatnonzero(reached)
