@@ -5,7 +5,6 @@ This is the light path: it opens two tries and the bag, and loads neither polars
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -63,7 +62,6 @@ class Lexicon:
         folder: Path,
         manifest: dict[str, Any],
         bag: dict[str, Any],
-        alphabet: Alphabet,
         trie: Any,
     ) -> None:
         self.folder = folder
@@ -71,9 +69,9 @@ class Lexicon:
         self.min_tiles: int = bag["min_tiles"]
         self.max_tiles: int = bag["max_tiles"]
         self.lookalikes: dict[str, list[str]] = bag["lookalikes"]
-        self.alphabet = alphabet
+        self.alphabet = Alphabet.of_bag(bag)
         self._trie = trie
-        self._digraphs = alphabet.digraphs
+        self._digraphs = self.alphabet.digraphs
 
     @classmethod
     def open(cls, folder: str | Path) -> Lexicon:
@@ -83,23 +81,10 @@ class Lexicon:
         """
         folder = Path(folder)
         manifest = artefacts.read_manifest(folder)
-        bag = json.loads(artefacts.read_artefact(folder, artefacts.BAG, manifest))
-        alphabet = Alphabet(
-            tuple(
-                Tile(
-                    tile["tile"],
-                    tile["code"],
-                    tile["split"],
-                    tile["count"],
-                    tile["points"],
-                    tile["vowel"],
-                )
-                for tile in bag["tiles"]
-            )
-        )
+        bag = artefacts.read_bag(folder, manifest)
         trie = marisa_trie.Trie()
         trie.frombytes(artefacts.read_artefact(folder, artefacts.LEXICON, manifest))
-        return cls(folder, manifest, bag, alphabet, trie)
+        return cls(folder, manifest, bag, trie)
 
     def __len__(self) -> int:
         return len(self._trie)

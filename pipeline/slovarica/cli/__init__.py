@@ -15,7 +15,7 @@ import click
 from slovarica.errors import SlovaricaError
 
 DEFAULT_EDITION = "slovarica"
-COMMANDS = ("audit", "build", "check", "expand", "sources")
+COMMANDS = ("audit", "build", "check", "expand", "find", "sources")
 
 
 def project() -> Path:
