@@ -7,15 +7,19 @@ needs when it runs, so that a plain check stays light.
 from __future__ import annotations
 
 import importlib
+import io
+import os
+import signal
+import sys
 from pathlib import Path
-from typing import Any
+from typing import NoReturn
 
 import click
 
 from slovarica.errors import SlovaricaError
 
 DEFAULT_EDITION = "slovarica"
-COMMANDS = ("audit", "build", "check", "expand", "find", "sources")
+COMMANDS = ("audit", "build", "check", "completion", "expand", "find", "sources")
 
 
 def project() -> Path:
@@ -32,7 +36,7 @@ def default_build() -> Path:
 
 
 class Commands(click.Group):
-    """A group that loads its commands late, and tells faults in one line with status 2."""
+    """A group that loads its commands when they are asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands."""
@@ -45,15 +49,51 @@ class Commands(click.Group):
         command: click.Command = importlib.import_module(f"slovarica.cli.{cmd_name}").command
         return command
 
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run a command, and turn a SlovaricaError into a message."""
-        try:
-            return super().invoke(ctx)
-        except SlovaricaError as error:
-            raise click.UsageError(str(error)) from None
-
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="slovarica")
 def main() -> None:
     """The dictionary of Slovarica: build it, ask it, audit it."""
+
+
+def run(arguments: list[str] | None = None) -> NoReturn:
+    """Run the command line as a program that behaves: this is the script `slovarica`.
+
+    A fault that the user can mend is one line on standard error, with status 2. Ctrl-C and a closed
+    pipe end it without a word, with the statuses that a shell gives to SIGINT and SIGPIPE.
+    """
+    # UTF-8 whatever the locale, and bytes that are none come through as they were.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="surrogateescape")
+    # https://no-color.org: colour is off when the variable is there and not empty.
+    color = False if os.environ.get("NO_COLOR") else None
+    try:
+        status = main(arguments, prog_name="slovarica", standalone_mode=False, color=color)
+        sys.stdout.flush()
+    except SlovaricaError as error:
+        _tell(str(error))
+        sys.exit(2)
+    except click.UsageError as error:
+        help_line = f" (see “{error.ctx.command_path} --help”)" if error.ctx else ""
+        _tell(f"{error.format_message()}{help_line}")
+        sys.exit(2)
+    except click.ClickException as error:
+        _tell(error.format_message())
+        sys.exit(2)
+    except (KeyboardInterrupt, click.Abort):
+        sys.exit(128 + signal.SIGINT)
+    except BrokenPipeError:
+        # What is still buffered has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(128 + signal.SIGPIPE)
+    except OSError as error:  # such as a full disk behind standard output
+        _tell(f"{error.filename or 'output'}: {error.strerror}; free space or write elsewhere")
+        sys.exit(2)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _tell(fault: str) -> None:
+    """Say a fault in one line on standard error."""
+    line = "".join(char if char.isprintable() else " " for char in fault)
+    click.echo(f"slovarica: {line}", err=True)
