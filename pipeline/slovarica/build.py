@@ -26,7 +26,7 @@ from slovarica.forms import Forms, expand_sources, read_dictionary
 from slovarica.letters import letter_frequencies
 from slovarica.reasons import VERDICTS
 from slovarica.sources import KEYS, Source, read_sources, sha256
-from slovarica.verdicts import judge
+from slovarica.verdicts import first_reason, judge
 from slovarica.word_graph import build_word_graph
 
 LICENCE = "LGPL-2.1-or-later"  # of the list; the rules of the game name it, both sources allow it
@@ -235,7 +235,7 @@ def _refused(judged: pl.DataFrame) -> marisa_trie.BytesTrie:
         judged.select(spelling=pl.col("form").str.to_lowercase(), verdict="verdict")
         .filter(pl.col("verdict").min().over("spelling") > 0)
         .group_by("spelling")
-        .agg(pl.col("verdict").min())
+        .agg(first_reason("verdict"))
         .sort("spelling")
     )
     return marisa_trie.BytesTrie(

@@ -64,14 +64,16 @@ class Derivation:
 def derivations(folder: Path, spelling: str) -> list[Derivation]:
     """Return the derivations of the forms spelt like this, in any case.
 
-    Those of the best verdict come first, then by form, reason, source and line.
+    Those of the form in small letters come first, then by form, reason, source and line.
     Raises SlovaricaError if the table is missing or unreadable.
     """
     path = folder / artefacts.FORMS
     spellings = sorted({spelling, spelling.capitalize(), spelling.upper()})
     try:
         rows = pl.scan_parquet(path).filter(pl.col("form").is_in(spellings)).collect()
-        rows = rows.sort("verdict", "form", "reason", "source", "line", maintain_order=True)
+        rows = rows.sort(
+            pl.col("form") != spelling, "form", "reason", "source", "line", maintain_order=True
+        )
     except (OSError, pl.exceptions.PolarsError) as error:
         raise SlovaricaError(
             f"{path}: cannot be read ({error}); make the build again with “slovarica build”"

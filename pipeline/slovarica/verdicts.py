@@ -20,6 +20,16 @@ def code(reason: str) -> int:
     return VERDICTS.index(reason)
 
 
+def first_reason(column: str) -> pl.Expr:
+    """The verdict of a group of them: a word if any is, else the first reason.
+
+    “capitalised” says that only entries with a capital yield the form, so that any other reason
+    comes before it.
+    """
+    verdict = pl.col(column)
+    return verdict.filter(verdict != code("capitalised")).min().fill_null(code("capitalised"))
+
+
 def judge(edition: Edition, curated: Curated, forms: Forms) -> pl.DataFrame:
     """Judge every derivation of every form.
 
@@ -80,7 +90,7 @@ def judge(edition: Edition, curated: Curated, forms: Forms) -> pl.DataFrame:
         .otherwise("decision")
     )
     run = derivations.select(form.rle_id().alias("run"), "reason")
-    verdict = run.group_by("run", maintain_order=True).agg(pl.col("reason").min())["reason"]
+    verdict = run.group_by("run", maintain_order=True).agg(first_reason("reason"))["reason"]
     return derivations.with_columns(verdict=verdict[run["run"]]).select(
         "form",
         "canonical",
