@@ -33,7 +33,8 @@ REFUSED: dict[str, str] = {
     "abbreviation": "npr itd tzv dipl inž str nkv sss html eprom eproma epromom epromima",
     "roman-numeral": "ii iii viii",
     "removed": """konjukcija konjukcijama konjuktivitis pretstavljati pretstavljam asimilicija
-        azeleja asimterični dragocijenost dragocijenosti brutto boljo najboljo ljepšo vrućo čovječjo lošo
+        azeleja asimterični dragocijenost dragocijenosti brutto boljo najboljo ljepšo vrućo
+        čovječjo lošo
         tci tče du""",
     "single-tile": "b lj nj dž",
     "too-long": "kontrarevolucionarnima konjunktivitisom",

@@ -18,6 +18,8 @@ from slovarica.errors import SlovaricaError
 from slovarica.reasons import UNKNOWN, VERDICTS, WRONG_TILES
 from slovarica.tiles import Alphabet, Tile
 
+NUL = "\0"  # marisa_trie.BytesTrie.get fails on it; no form holds it
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -106,7 +108,7 @@ class Lexicon:
         try:
             readings = self._readings(spelling)
             if not readings:
-                code = self._refused.get(spelling)
+                code = None if NUL in spelling else self._refused.get(spelling)
                 return Verdict(word, reason=VERDICTS[code[0][0]] if code else UNKNOWN)
         except UnicodeEncodeError:
             return Verdict(word, reason=UNKNOWN)

@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
@@ -35,6 +35,10 @@ def default_build() -> Path:
     return project() / "build" / DEFAULT_EDITION
 
 
+class ClosedPipeError(Exception):
+    """The reader of standard output has gone."""
+
+
 class Commands(click.Group):
     """A group that loads its commands when they are asked for."""
 
@@ -48,6 +52,13 @@ class Commands(click.Group):
             return None
         command: click.Command = importlib.import_module(f"slovarica.cli.{cmd_name}").command
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; a closed pipe is told apart from a fault."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # click would take it, and end with the status of a refusal
+            raise ClosedPipeError from None
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -83,7 +94,7 @@ def run(arguments: list[str] | None = None) -> NoReturn:
         sys.exit(2)
     except (KeyboardInterrupt, click.Abort):
         sys.exit(128 + signal.SIGINT)
-    except BrokenPipeError:
+    except (ClosedPipeError, BrokenPipeError):
         # What is still buffered has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(128 + signal.SIGPIPE)
