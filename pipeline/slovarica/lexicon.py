@@ -6,6 +6,7 @@ This is the light path: it opens two tries and the bag, and loads neither polars
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -64,6 +65,9 @@ class Lexicon:
         self.alphabet = alphabet
         self._trie = trie
         self._digraphs = alphabet.digraphs
+        certain = "".join(code for code in alphabet.by_code if code not in alphabet.splits)
+        # Finds what could still be folded into a tile, or laid in another way.
+        self._doubtful = re.compile(f"[^{re.escape(certain)}]").search
 
     @classmethod
     def open(cls, folder: str | Path) -> Lexicon:
@@ -89,12 +93,17 @@ class Lexicon:
 
     def __contains__(self, word: str) -> bool:
         """Whether a spelling is a word; any case and any Unicode normal form."""
-        # Most questions are a word in small letters without a split: one look is enough.
+        # Most questions are a spelling in small letters with nothing to split: one look is enough.
         canonical = word
         for letters, code in self._digraphs:
-            canonical = canonical.replace(letters, code)
+            if letters in canonical:
+                canonical = canonical.replace(letters, code)
         try:
-            return canonical in self._trie or bool(self._readings(self.alphabet.fold(word)))
+            if canonical in self._trie:
+                return True
+            if not self._doubtful(canonical):
+                return False
+            return bool(self._readings(self.alphabet.fold(word)))
         except UnicodeEncodeError:  # half of a surrogate pair is no letter
             return False
 

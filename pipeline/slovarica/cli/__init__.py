@@ -6,7 +6,10 @@ needs when it runs, so that a plain check stays light.
 
 from __future__ import annotations
 
+import errno
 import importlib
+import io
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +34,12 @@ def default_build() -> Path:
     return project() / "build" / DEFAULT_EDITION
 
 
+class Fault(click.ClickException):
+    """Ends a command with one line and the status of a fault."""
+
+    exit_code = 2
+
+
 class Commands(click.Group):
     """A group that loads its commands late, and tells faults in one line with status 2."""
 
@@ -46,14 +55,25 @@ class Commands(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command, and turn a SlovaricaError into a message."""
+        """Run a command, and turn a SlovaricaError or an output that is full into a message."""
         try:
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
         except SlovaricaError as error:
-            raise click.UsageError(str(error)) from None
+            raise Fault(str(error)) from None
+        except OSError as error:
+            if error.errno == errno.EPIPE:  # whoever reads has read enough; click ends quietly
+                raise
+            raise Fault(f"{error.filename or 'the output'}: {error.strerror}") from None
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="slovarica")
 def main() -> None:
     """The dictionary of Slovarica: build it, ask it, audit it."""
+    # Words are UTF-8 in every locale. Bytes that are none are no word, and are shown as \\udcff.
+    for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors=errors)
