@@ -5,6 +5,7 @@ This is the light path: it opens two tries and the bag, and loads neither polars
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -74,6 +75,10 @@ class Lexicon:
         self.alphabet = Alphabet.of_bag(bag)
         self._trie = trie
         self._digraphs = self.alphabet.digraphs
+        splits = self.alphabet.splits
+        certain = "".join(code for code in self.alphabet.by_code if code not in splits)
+        # Finds what could still be folded into a tile, or laid in another way.
+        self._doubtful = re.compile(f"[^{re.escape(certain)}]").search
 
     @classmethod
     def open(cls, folder: str | Path) -> Lexicon:
@@ -93,12 +98,17 @@ class Lexicon:
 
     def __contains__(self, word: str) -> bool:
         """Whether a spelling is a word; any case and any Unicode normal form."""
-        # Most questions are a word in small letters without a split: one look is enough.
+        # Most questions are a spelling in small letters with nothing to split: one look is enough.
         canonical = word
         for letters, code in self._digraphs:
-            canonical = canonical.replace(letters, code)
+            if letters in canonical:
+                canonical = canonical.replace(letters, code)
         try:
-            return canonical in self._trie or bool(self._readings(self.alphabet.fold(word)))
+            if canonical in self._trie:
+                return True
+            if not self._doubtful(canonical):
+                return False
+            return bool(self._readings(self.alphabet.fold(word)))
         except UnicodeEncodeError:  # half of a surrogate pair is no letter
             return False
 

@@ -6,6 +6,7 @@ code point of its own (`ǉ` for LJ); a single letter is its own small letter.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -80,6 +81,11 @@ class Alphabet:
         return {tile.code: tile.letters for tile in self.tiles if tile.splittable}
 
     @cached_property
+    def splittable(self) -> re.Pattern[str]:
+        """Finds the tiles of a canonical word that a split may take apart."""
+        return re.compile(f"([{re.escape(''.join(self.splits))}])" if self.splits else "((?!))")
+
+    @cached_property
     def order_key(self) -> dict[int, int]:
         """Translation table that makes canonical words sort in tile order."""
         return {ord(tile.code): place for place, tile in enumerate(self.tiles, 1)}
@@ -91,10 +97,12 @@ class Alphabet:
         2. Small letters.
         3. Digraph code points (Ǆ ǅ ǆ …) as the letters that they stand for.
         """
-        folded = unicodedata.normalize("NFC", text).lower()
+        if not (text.islower() and unicodedata.is_normalized("NFC", text)):
+            text = unicodedata.normalize("NFC", text).lower()
         for letters, code in self.digraphs:
-            folded = folded.replace(code, letters)
-        return folded
+            if code in text:
+                text = text.replace(code, letters)
+        return text
 
     def join(self, spelling: str) -> str:
         """Return the canonical word of a folded spelling, every digraph taken as one tile."""
@@ -108,12 +116,14 @@ class Alphabet:
         `begins_word` says whether a canonical string begins a word; it keeps the number of
         readings small. The reading with every digraph as one tile comes first.
         """
-        readings = [""]
-        for code in self.join(spelling):
-            choices = (code, self.splits[code]) if code in self.splits else (code,)
-            readings = [reading + choice for reading in readings for choice in choices]
-            if len(choices) > 1:
-                readings = [reading for reading in readings if begins_word(reading)]
+        canonical = self.join(spelling)
+        if not self.splittable.search(canonical):
+            return [canonical]
+        begin, *rest = self.splittable.split(canonical)
+        readings = [begin]
+        for code, follows in zip(rest[::2], rest[1::2], strict=True):
+            longer = (reading + tile for reading in readings for tile in (code, self.splits[code]))
+            readings = [reading + follows for reading in longer if begins_word(reading)]
         return readings
 
     def read(self, text: str, signs: str = "") -> str:

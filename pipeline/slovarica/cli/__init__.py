@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import IO, Any, NoReturn
 
 import click
 
@@ -39,6 +39,17 @@ class ClosedPipeError(Exception):
     """The reader of standard output has gone."""
 
 
+class Fault(click.ClickException):
+    """Ends a command with one line and the status of a fault."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Say the fault in one line on standard error."""
+        line = "".join(char if char.isprintable() else " " for char in self.message)
+        click.echo(f"slovarica: {line}", err=True)
+
+
 class Commands(click.Group):
     """A group that loads its commands when they are asked for."""
 
@@ -54,11 +65,21 @@ class Commands(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; a closed pipe is told apart from a fault."""
+        """Run a command, and turn what can go wrong for a user into one line."""
         try:
-            return super().invoke(ctx)
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except click.UsageError as error:
+            help_line = f" (see “{error.ctx.command_path} --help”)" if error.ctx else ""
+            raise Fault(f"{error.format_message()}{help_line}") from None
+        except SlovaricaError as error:
+            raise Fault(str(error)) from None
         except BrokenPipeError:  # click would take it, and end with the status of a refusal
             raise ClosedPipeError from None
+        except OSError as error:  # such as a full disk behind standard output
+            place = error.filename or "the output"
+            raise Fault(f"{place}: {error.strerror}; free space, or write elsewhere") from None
+        return result
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -81,30 +102,16 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     color = False if os.environ.get("NO_COLOR") else None
     try:
         status = main(arguments, prog_name="slovarica", standalone_mode=False, color=color)
-        sys.stdout.flush()
-    except SlovaricaError as error:
-        _tell(str(error))
-        sys.exit(2)
     except click.UsageError as error:
-        help_line = f" (see “{error.ctx.command_path} --help”)" if error.ctx else ""
-        _tell(f"{error.format_message()}{help_line}")
+        Fault(f"{error.format_message()} (see “slovarica --help”)").show()
         sys.exit(2)
-    except click.ClickException as error:
-        _tell(error.format_message())
+    except Fault as fault:
+        fault.show()
         sys.exit(2)
     except (KeyboardInterrupt, click.Abort):
         sys.exit(128 + signal.SIGINT)
-    except (ClosedPipeError, BrokenPipeError):
+    except ClosedPipeError:
         # What is still buffered has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(128 + signal.SIGPIPE)
-    except OSError as error:  # such as a full disk behind standard output
-        _tell(f"{error.filename or 'output'}: {error.strerror}; free space or write elsewhere")
-        sys.exit(2)
     sys.exit(status if isinstance(status, int) else 0)
-
-
-def _tell(fault: str) -> None:
-    """Say a fault in one line on standard error."""
-    line = "".join(char if char.isprintable() else " " for char in fault)
-    click.echo(f"slovarica: {line}", err=True)
