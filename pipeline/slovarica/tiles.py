@@ -127,7 +127,7 @@ class Alphabet:
         return canonical.str.replace_many(list(codes), list(letters))
 
     def spaced_column(self, canonical: pl.Expr) -> pl.Expr:
-        """The letters of each tile of a column of canonical words, with blanks between: k lj u č."""
+        """A column of words as the letters of their tiles, with blanks between: k lj u č."""
         return self.spell_column(canonical.str.replace_all("(.)", "$1 ")).str.strip_chars_end()
 
     def order_column(self, canonical: pl.Expr) -> pl.Expr:

@@ -1,0 +1,49 @@
+"""What exports are made of: a build's alphabet, bag and words."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from slovarica import artefacts, wordlist
+from slovarica.lexicon import Lexicon
+from slovarica.tiles import Alphabet
+
+
+@dataclass(frozen=True)
+class Game:
+    """A build, opened for export. `words` are canonical, in tile order."""
+
+    folder: Path
+    manifest: dict[str, Any]
+    alphabet: Alphabet
+    min_tiles: int
+    max_tiles: int
+    blanks: int
+    words: list[str]
+
+    @property
+    def name(self) -> str:
+        """The name of the edition; the exported files bear it."""
+        return str(self.manifest["edition"])
+
+    @classmethod
+    def open(cls, folder: Path) -> Game:
+        """Open the build in a folder.
+
+        Raises SlovaricaError if there is none, or a file is damaged or of another format.
+        """
+        lexicon = Lexicon.open(folder)
+        bag = json.loads(artefacts.read_artefact(folder, artefacts.BAG, lexicon.manifest))
+        artefacts.read_artefact(folder, artefacts.WORDLIST, lexicon.manifest)  # checks its sum
+        return cls(
+            folder,
+            lexicon.manifest,
+            lexicon.alphabet,
+            bag["min_tiles"],
+            bag["max_tiles"],
+            bag["blanks"],
+            wordlist.unpack(folder / artefacts.WORDLIST),
+        )
