@@ -22,6 +22,7 @@ FORMAT = 1  # of the artefacts as a whole; a reader refuses any other
 MANIFEST = "manifest.json"
 BAG = "bag.json"
 LEXICON = "lexicon.marisa"  # canonical words
+GRAPH = "lexicon.kwg"  # the same words as a graph
 REFUSED = "refused.marisa"  # folded spelling → code of the reason
 FORMS = "forms.parquet"
 WORDS = "words.txt"

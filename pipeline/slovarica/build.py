@@ -1,4 +1,4 @@
-"""The main job: sources and decisions in, word list, trie, letters and bag out.
+"""The main job: sources and decisions in, word list, tries, graph, letters and bag out.
 
 Only this module knows the order of the stages.
 """
@@ -27,6 +27,7 @@ from slovarica.letters import letter_frequencies
 from slovarica.reasons import VERDICTS
 from slovarica.sources import KEYS, Source, read_sources, sha256
 from slovarica.verdicts import judge
+from slovarica.word_graph import build_word_graph
 
 LICENCE = "LGPL-2.1-or-later"  # of the list; the rules of the game name it, both sources allow it
 
@@ -94,10 +95,13 @@ def build(
         with stage("tries"):
             write(artefacts.LEXICON, marisa_trie.Trie(words["canonical"].to_list()).tobytes())
             write(artefacts.REFUSED, _refused(judged).tobytes())
+        tiles = wordlist.tile_matrix(words["key"])
+        with stage("graph"):
+            write(artefacts.GRAPH, build_word_graph(tiles))
         with stage("list"):
             write(artefacts.WORDS, _lines(words["spelling"]))
             write(artefacts.TILES, _lines(words["tiles"]))
-            write(artefacts.WORDLIST, wordlist.pack(words["key"], words["canonical"]))
+            write(artefacts.WORDLIST, wordlist.pack(tiles, words["canonical"]))
             write(artefacts.LETTERS, letters.write_csv(float_precision=9).encode())
             write(artefacts.BAG, artefacts.json_bytes(_bag(edition)))
         with stage("forms"):
