@@ -127,7 +127,7 @@ class Lexicon:
         return [reading for reading in readings if reading in self._trie]
 
     def _begins_word(self, canonical: str) -> bool:
-        return bool(self._trie.has_keys_with_prefix(canonical))
+        return next(self._trie.iterkeys(canonical), None) is not None
 
     @cached_property
     def _refused(self) -> Any:
