@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from slovarica.errors import SlovaricaError
+from slovarica.tiles import Alphabet, Tile
 
 FORMAT = 1  # of the artefacts as a whole; a reader refuses any other
 
@@ -111,3 +112,21 @@ def read_artefact(folder: Path, name: str, manifest: dict[str, Any]) -> bytes:
             "the build again with “slovarica build”"
         )
     return content
+
+
+def read_alphabet(folder: Path, manifest: dict[str, Any]) -> Alphabet:
+    """Read the tiles of a build. Raises SlovaricaError if its bag is not the manifest's."""
+    bag = json.loads(read_artefact(folder, BAG, manifest))
+    return Alphabet(
+        tuple(
+            Tile(
+                tile["tile"],
+                tile["code"],
+                tile["split"],
+                tile["count"],
+                tile["points"],
+                tile["vowel"],
+            )
+            for tile in bag["tiles"]
+        )
+    )

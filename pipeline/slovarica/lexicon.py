@@ -5,7 +5,6 @@ This is the light path: it opens two tries and the bag, and loads neither polars
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +15,7 @@ import marisa_trie
 from slovarica import artefacts
 from slovarica.errors import SlovaricaError
 from slovarica.reasons import UNKNOWN, VERDICTS
-from slovarica.tiles import Alphabet, Tile
+from slovarica.tiles import Alphabet
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,20 +72,7 @@ class Lexicon:
         """
         folder = Path(folder)
         manifest = artefacts.read_manifest(folder)
-        bag = json.loads(artefacts.read_artefact(folder, artefacts.BAG, manifest))
-        alphabet = Alphabet(
-            tuple(
-                Tile(
-                    tile["tile"],
-                    tile["code"],
-                    tile["split"],
-                    tile["count"],
-                    tile["points"],
-                    tile["vowel"],
-                )
-                for tile in bag["tiles"]
-            )
-        )
+        alphabet = artefacts.read_alphabet(folder, manifest)
         trie = marisa_trie.Trie()
         trie.frombytes(artefacts.read_artefact(folder, artefacts.LEXICON, manifest))
         return cls(folder, manifest, alphabet, trie)

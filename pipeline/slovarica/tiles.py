@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from slovarica.errors import SlovaricaError
+
 if TYPE_CHECKING:
     import polars as pl
 
@@ -96,6 +98,27 @@ class Alphabet:
             if len(choices) > 1:
                 readings = [reading for reading in readings if begins_word(reading)]
         return readings
+
+    def read(self, text: str, signs: str = "") -> str:
+        """Return the canonical form of tiles that a user wrote, in any case and normal form.
+
+        Pieces separated by blanks are one tile each, so that "N J" is N and J; written together,
+        every digraph is one tile. The characters of `signs` stand for themselves, anywhere.
+        Raises SlovaricaError for anything else.
+        """
+        pieces = [self.join(piece) for piece in self.fold(text).split()]
+        for piece in pieces:
+            codes = [char for char in piece if char not in signs]
+            for code in codes:
+                if code not in self.by_code:
+                    tiles = " ".join(tile.name for tile in self.tiles)
+                    raise SlovaricaError(f"“{text}”: “{code}” is no tile; the tiles are {tiles}")
+            if len(pieces) > 1 and len(codes) > 1:
+                raise SlovaricaError(
+                    f"“{text}”: “{self.spell(piece)}” is more than one tile; put blanks between "
+                    "all tiles or none"
+                )
+        return "".join(pieces)
 
     def spell(self, canonical: str) -> str:
         """Return the spelling of a canonical word, in small letters."""

@@ -15,7 +15,7 @@ import click
 from slovarica.errors import SlovaricaError
 
 DEFAULT_EDITION = "slovarica"
-COMMANDS = ("build", "check", "expand", "export", "sources")
+COMMANDS = ("build", "check", "expand", "export", "find", "sources")
 
 
 def project() -> Path:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from slovarica import artefacts, wordlist
-from slovarica.lexicon import Lexicon
 from slovarica.tiles import Alphabet
 
 
@@ -35,13 +34,13 @@ class Game:
 
         Raises SlovaricaError if there is none, or a file is damaged or of another format.
         """
-        lexicon = Lexicon.open(folder)
-        bag = json.loads(artefacts.read_artefact(folder, artefacts.BAG, lexicon.manifest))
-        artefacts.read_artefact(folder, artefacts.WORDLIST, lexicon.manifest)  # checks its sum
+        manifest = artefacts.read_manifest(folder)
+        bag = json.loads(artefacts.read_artefact(folder, artefacts.BAG, manifest))
+        artefacts.read_artefact(folder, artefacts.WORDLIST, manifest)  # checks its sum
         return cls(
             folder,
-            lexicon.manifest,
-            lexicon.alphabet,
+            manifest,
+            artefacts.read_alphabet(folder, manifest),
             bag["min_tiles"],
             bag["max_tiles"],
             bag["blanks"],
