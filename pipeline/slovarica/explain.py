@@ -1,10 +1,11 @@
-"""How a form comes about: its derivations, read from the table of forms.
+"""How forms come about: their derivations, read from the table of forms.
 
 This is the only reader of `forms.parquet`.
 """
 
 from __future__ import annotations
 
+import io
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import polars as pl
 from slovarica import artefacts
 from slovarica.errors import SlovaricaError
 from slovarica.forms import HAND_MADE
+from slovarica.reasons import ACCEPTED
 
 
 @dataclass(frozen=True)
@@ -90,3 +92,18 @@ def derivations(folder: Path, spelling: str) -> list[Derivation]:
 
 
 FIELDS = {field.name for field in fields(Derivation)} - {"rules"}
+
+
+def origins(folder: Path, manifest: dict[str, Any]) -> pl.DataFrame:
+    """Return from which lemmas and sources the words of a build come.
+
+    One row a word, lemma and source, in no order: canonical, lemma, source (an Enum in the order
+    of the edition). Raises SlovaricaError if the table is missing or not the manifest's.
+    """
+    content = artefacts.read_artefact(folder, artefacts.FORMS, manifest)
+    return (
+        pl.read_parquet(io.BytesIO(content), columns=["canonical", "reason", "lemma", "source"])
+        .filter(pl.col("reason") == ACCEPTED)
+        .select("canonical", "lemma", "source")
+        .unique()
+    )

@@ -41,8 +41,8 @@ def build_gaddag(tiles: Tiles) -> bytes:
 
     For a word w1…wn the second graph has wn…w1 and, for every i below n, wi…w1, the separator
     (tile 0) and w(i+1)…wn; what follows a separator is a list of the forward graph (Gordon 1994,
-    in the form that wolges gave it). Input and error as for `build_word_graph`; the forward half
-    is the same.
+    in the form that wolges gave it). Input and error as for `build_word_graph`, with one word at
+    least; the forward half is the same.
     """
     nodes = _Nodes()
     lengths = (tiles != 0).sum(axis=1)
