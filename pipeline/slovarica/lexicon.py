@@ -113,7 +113,8 @@ class Lexicon:
         try:
             readings = self._readings(spelling)
             if not readings:
-                code = self._refused.get(spelling)
+                # The trie of bytes ends a question at a NUL.
+                code = None if "\0" in spelling else self._refused.get(spelling)
                 return Verdict(word, reason=VERDICTS[code[0][0]] if code else UNKNOWN)
         except UnicodeEncodeError:
             return Verdict(word, reason=UNKNOWN)
@@ -129,7 +130,7 @@ class Lexicon:
         return [reading for reading in readings if reading in self._trie]
 
     def _begins_word(self, canonical: str) -> bool:
-        return bool(self._trie.has_keys_with_prefix(canonical))
+        return next(self._trie.iterkeys(canonical), None) is not None
 
     @cached_property
     def _refused(self) -> Any:
