@@ -22,6 +22,7 @@ FORMAT = 1  # of the artefacts as a whole; a reader refuses any other
 MANIFEST = "manifest.json"
 BAG = "bag.json"
 LEXICON = "lexicon.marisa"  # canonical words
+GRAPH = "lexicon.kwg"  # the same words as a graph
 REFUSED = "refused.marisa"  # folded spelling → code of the reason
 FORMS = "forms.parquet"
 WORDS = "words.txt"
@@ -110,3 +111,9 @@ def read_artefact(folder: Path, name: str, manifest: dict[str, Any]) -> bytes:
             "the build again with “slovarica build”"
         )
     return content
+
+
+def read_bag(folder: Path, manifest: dict[str, Any]) -> dict[str, Any]:
+    """Read the bag of a build, with its alphabet; SlovaricaError if it is not the manifest's."""
+    bag: dict[str, Any] = json.loads(read_artefact(folder, BAG, manifest))
+    return bag

@@ -1,4 +1,4 @@
-"""The main job: sources and decisions in, word list, trie, letters and bag out.
+"""The main job: sources and decisions in, word list, tries, graph, letters and bag out.
 
 Only this module knows the order of the stages.
 """
@@ -18,7 +18,7 @@ import marisa_trie
 import polars as pl
 
 from slovarica import __version__, artefacts, wordlist
-from slovarica.curated import COLUMNS, read_curated
+from slovarica.curated import COLUMNS, Curated, read_curated
 from slovarica.edition import Edition, read_edition
 from slovarica.errors import SlovaricaError
 from slovarica.expansion import RULE_COLUMNS
@@ -26,7 +26,8 @@ from slovarica.forms import Forms, expand_sources, read_dictionary
 from slovarica.letters import letter_frequencies
 from slovarica.reasons import VERDICTS
 from slovarica.sources import KEYS, Source, read_sources, sha256
-from slovarica.verdicts import judge
+from slovarica.verdicts import first_reason, judge
+from slovarica.word_graph import build_word_graph
 
 LICENCE = "LGPL-2.1-or-later"  # of the list; the rules of the game name it, both sources allow it
 
@@ -41,13 +42,18 @@ class Report:
     warnings: tuple[str, ...]
 
 
-def build(
-    sources: Path, edition_name: str, out: Path, stage: Stage = lambda name: nullcontext()
-) -> Report:
-    """Make all artefacts of an edition and put them into the folder `out`.
+def no_stage(name: str) -> AbstractContextManager[object]:
+    """Show nothing of a stage."""
+    return nullcontext(name)
 
-    `stage` is entered around each stage, with its name: for progress and times.
-    Raises SlovaricaError for any fault in the inputs or the disk; then `out` is unchanged.
+
+def read_and_judge(
+    sources: Path, edition_name: str, stage: Stage = no_stage
+) -> tuple[Edition, Curated, Forms, pl.DataFrame]:
+    """Read an edition with its decisions and sources, expand and judge.
+
+    Returns the edition, its decisions, the forms, and the table of `verdicts.judge`.
+    Raises SlovaricaError for any fault in the inputs.
     """
     with stage("read"):
         edition = read_edition(sources, edition_name)
@@ -63,6 +69,17 @@ def build(
         forms = expand_sources(edition, curated, dictionaries)
     with stage("judge"):
         judged = judge(edition, curated, forms)
+    return edition, curated, forms, judged
+
+
+def build(sources: Path, edition_name: str, out: Path, stage: Stage = no_stage) -> Report:
+    """Make all artefacts of an edition and put them into the folder `out`.
+
+    `stage` is entered around each stage, with its name: for progress and times.
+    Raises SlovaricaError for any fault in the inputs or the disk; then `out` is unchanged.
+    """
+    edition, curated, forms, judged = read_and_judge(sources, edition_name, stage)
+    recorded = read_sources(sources)
     with stage("words"):
         words = _words(edition, judged)
     letters = letter_frequencies(edition.alphabet, words["canonical"])
@@ -90,14 +107,17 @@ def build(
             described[name] = artefacts.describe(content)
 
         # The table is written beside the tries: polars works outside the interpreter's lock.
-        table = background.submit(_forms_table, edition, forms, judged)
+        table = background.submit(_forms_table, curated, forms, judged)
         with stage("tries"):
             write(artefacts.LEXICON, marisa_trie.Trie(words["canonical"].to_list()).tobytes())
             write(artefacts.REFUSED, _refused(judged).tobytes())
+        tiles = wordlist.tile_matrix(words["key"])
+        with stage("graph"):
+            write(artefacts.GRAPH, build_word_graph(tiles))
         with stage("list"):
             write(artefacts.WORDS, _lines(words["spelling"]))
-            write(artefacts.TILES, _lines(_spaced(edition, words["canonical"])))
-            write(artefacts.WORDLIST, wordlist.pack(words["key"], words["canonical"]))
+            write(artefacts.TILES, _lines(words["tiles"]))
+            write(artefacts.WORDLIST, wordlist.pack(tiles, words["canonical"]))
             write(artefacts.LETTERS, letters.write_csv(float_precision=9).encode())
             write(artefacts.BAG, artefacts.json_bytes(_bag(edition)))
         with stage("forms"):
@@ -108,14 +128,17 @@ def build(
 
 
 def _words(edition: Edition, judged: pl.DataFrame) -> pl.DataFrame:
-    """The words in tile order: canonical, key (sorts in tile order), spelling."""
+    """The words in tile order: canonical, key (sorts in tile order), spelling, tiles."""
     canonical = pl.col("canonical")
     return (
         judged.filter(pl.col("reason") == 0)
         .select(canonical.unique())
         .with_columns(key=edition.alphabet.order_column(canonical))
         .sort("key")
-        .with_columns(spelling=edition.alphabet.spell_column(canonical))
+        .with_columns(
+            spelling=edition.alphabet.spell_column(canonical),
+            tiles=edition.alphabet.spaced_column(canonical),
+        )
     )
 
 
@@ -181,14 +204,6 @@ def _lines(column: pl.Series) -> bytes:
     return ("\n".join(column) + "\n").encode()
 
 
-def _spaced(edition: Edition, canonical: pl.Series) -> pl.Series:
-    """Words as their tiles, separated by blanks."""
-    spaced = canonical.to_frame().select(
-        edition.alphabet.spell_column(pl.col("canonical").str.replace_all("(.)", "$1 "))
-    )
-    return spaced.to_series().str.strip_chars_end()
-
-
 def _bag(edition: Edition) -> dict[str, Any]:
     """The bag and all else that the checker must know of the edition."""
     return {
@@ -196,11 +211,13 @@ def _bag(edition: Edition) -> dict[str, Any]:
         "min_tiles": edition.min_tiles,
         "max_tiles": edition.max_tiles,
         "blanks": edition.blanks,
+        "lookalikes": edition.lookalikes,
         "tiles": [
             {
                 "tile": tile.name,
                 "code": tile.code,
                 "split": tile.splittable,
+                "vowel": tile.vowel,
                 "count": tile.count,
                 "points": tile.points,
             }
@@ -218,7 +235,7 @@ def _refused(judged: pl.DataFrame) -> marisa_trie.BytesTrie:
         judged.select(spelling=pl.col("form").str.to_lowercase(), verdict="verdict")
         .filter(pl.col("verdict").min().over("spelling") > 0)
         .group_by("spelling")
-        .agg(pl.col("verdict").min())
+        .agg(first_reason("verdict"))
         .sort("spelling")
     )
     return marisa_trie.BytesTrie(
@@ -226,13 +243,15 @@ def _refused(judged: pl.DataFrame) -> marisa_trie.BytesTrie:
     )
 
 
-def _forms_table(edition: Edition, forms: Forms, judged: pl.DataFrame) -> bytes:
+def _forms_table(curated: Curated, forms: Forms, judged: pl.DataFrame) -> bytes:
     """The table of forms as Parquet, one row a derivation, sorted by form.
 
     Columns: form, canonical, verdict (of the form), reason (of the derivation), source, line,
     lemma, flags (as written), prefix, suffix, second_suffix (“file:line rule”), decision
-    (“file:line” of the curated line that decided on the entry).
+    and split_decision (the curated lines that decided on the derivation and on its tiles, as
+    “file:line: reason”).
     """
+    labels = curated.labels()
     rules = forms.rules.select(
         pl.concat_str("file", pl.lit(":"), "line", pl.lit(" "), "text")
     ).to_series()
@@ -246,7 +265,10 @@ def _forms_table(edition: Edition, forms: Forms, judged: pl.DataFrame) -> bytes:
         pl.lit(names).gather("reason").alias("reason"),
         *entries.get_columns(),
         *(pl.lit(rules).gather(column).alias(column) for column in RULE_COLUMNS),
-        "decision",
+        *(
+            pl.col(column).replace(list(labels), list(labels.values())).alias(column)
+            for column in ("decision", "split_decision")
+        ),
     )
     file = io.BytesIO()
     # Small row groups, so that one form is read without the rest.

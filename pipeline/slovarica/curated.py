@@ -23,17 +23,20 @@ ENTRY_FILES = {
     "numerals.tsv": "roman-numeral",
     "names.tsv": "proper-noun",
     "removals.tsv": "removed",
+    "spelling.tsv": "removed",
 }
 ENTRY_COLUMNS = ("entry", "source", "decision", "reason", "evidence")
 COLUMNS = {
     **dict.fromkeys(ENTRY_FILES, ENTRY_COLUMNS),
     "removals.tsv": ("entry", "source", "decision", "instead", "reason", "evidence"),
     "two_tile.tsv": ("word", "decision", "part", "gloss", "reason", "evidence"),
+    "rules.tsv": ("rule", "source", "endings", "reason", "evidence"),
     "splits.tsv": ("stem", "decision", "reason", "evidence"),
     "additions.tsv": ("entry", "source", "paradigm", "reason", "evidence"),
 }
 DECISIONS = {
     **dict.fromkeys(ENTRY_FILES, ("keep", "refuse")),
+    "spelling.tsv": ("keep",),  # a refused stem stands in removals.tsv, with the right spelling
     "two_tile.tsv": ("accept", "refuse"),
     "splits.tsv": ("split", "one"),
 }
@@ -57,6 +60,12 @@ class Decision:
     def __getitem__(self, column: str) -> str:
         return self.fields[column]
 
+    @property
+    def label(self) -> str:
+        """File, line, reason and the right spelling, as an explanation quotes the line."""
+        instead = self.fields.get("instead", "-")
+        return f"{self.where}: {self['reason']}" + (f" ({instead})" if instead != "-" else "")
+
     def fault(self, text: str) -> SlovaricaError:
         """An error at this line."""
         return SlovaricaError(f"sources/curated/{self.where}: {text}")
@@ -70,6 +79,10 @@ class Curated:
 
     def __getitem__(self, file: str) -> tuple[Decision, ...]:
         return self.decisions[file]
+
+    def labels(self) -> dict[str, str]:
+        """The labels of all lines, by file and line."""
+        return {line.where: line.label for lines in self.decisions.values() for line in lines}
 
     def entry_decisions(self) -> list[Decision]:
         """The decisions on entries, of all files."""
@@ -156,11 +169,11 @@ def _refuse_contradictions(edition: Edition, curated: Curated) -> None:
                 f"“{decision['entry']}” is decided on in {other.where} too "
                 f"({other['decision']}); keep one of the two lines"
             )
-    for addition in curated["additions.tsv"]:
-        if addition["source"] not in edition.sources:
-            raise addition.fault(
-                f"“{addition['source']}” is no source of the edition; an addition names the one "
-                f"whose paradigm it takes: {', '.join(edition.sources)}"
+    for line in (*curated["additions.tsv"], *curated["rules.tsv"]):
+        if line["source"] not in edition.sources:
+            raise line.fault(
+                f"“{line['source']}” is no source of the edition; name the one whose rules are "
+                f"meant: {', '.join(edition.sources)}"
             )
 
 
@@ -209,10 +222,41 @@ def judge_entries(edition: Edition, curated: Curated, entries: pl.DataFrame) -> 
                 f"“{decision['entry']}” is no entry of {where}; correct or remove the line"
             )
     return (
-        matched.sort("source", "entry", "wanted", "reason", descending=[False, False, True, True])
+        matched.sort(
+            "source",
+            "entry",
+            "wanted",
+            "reason",
+            descending=[False, False, True, True],
+            nulls_last=True,
+        )
         .unique(("source", "entry"), keep="first", maintain_order=True)
         .select(pl.col("source").cast(entries.schema["source"]), "entry", "reason", "decision")
     )
+
+
+def refused_rules(curated: Curated, rules: pl.DataFrame) -> pl.DataFrame:
+    """Find the affix rules that are refused after certain endings.
+
+    `rules` has rule, source, text (“SFX UM i o .”). Returns suffix (the rule's number), ending (of
+    the lemma), decision (file:line). Raises SlovaricaError for a line that names no rule.
+    """
+    found: list[tuple[int, str, str]] = []
+    for line in curated["rules.tsv"]:
+        same = (pl.col("source") == line["source"]) & pl.col("text").str.starts_with(
+            f"{line['rule']} "
+        )
+        numbers = rules.filter(same, pl.col("text").str.starts_with("SFX "))["rule"]
+        if numbers.is_empty():
+            raise line.fault(
+                f"{line['source']} has no suffix rule “{line['rule']}”; write flag, strip and "
+                "append as in the .aff file, or remove the line"
+            )
+        found += [
+            (number, ending, line.where) for number in numbers for ending in line["endings"].split()
+        ]
+    schema = {"suffix": pl.UInt32, "ending": pl.String, "decision": pl.String}
+    return pl.DataFrame(found, schema=schema, orient="row")
 
 
 def _lemma_and_flags(entry: str) -> tuple[str, str | None]:
@@ -234,7 +278,8 @@ def split_stems(edition: Edition, curated: Curated, lemmas: pl.Series) -> pl.Dat
     ordered = lemmas.unique().sort()
     for decision in curated["splits.tsv"]:
         left, bar, right = decision["stem"].partition(BOUNDARY)
-        if not bar or BOUNDARY in right or left[-1:] + right[:1] not in pairs:
+        may_split = left[-1:] + right[:1] in pairs
+        if not bar or BOUNDARY in right or not (may_split or decision["decision"] == "one"):
             raise decision.fault(
                 f"the boundary of “{decision['stem']}” must be one “{BOUNDARY}” inside "
                 f"{' or '.join(sorted(pair.upper() for pair in pairs))}, as in in{BOUNDARY}jekc"

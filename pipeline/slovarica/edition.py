@@ -13,15 +13,22 @@ from slovarica.tiles import Alphabet, Tile
 
 @dataclass(frozen=True)
 class Edition:
-    """A game's settings. `curated` is the folder of its decisions."""
+    """A game's settings.
+
+    `curated` is the folder of its decisions; `prefixes` end where the audit suspects that the
+    letters of a digraph belong to two parts of a word. `lookalikes` maps what people type without
+    a letter's mark to the letters that may be meant (c: č, ć).
+    """
 
     name: str
     title: str
     sources: tuple[str, ...]
     curated: Path
+    prefixes: tuple[str, ...]
     min_tiles: int
     max_tiles: int
     blanks: int
+    lookalikes: dict[str, list[str]]
     alphabet: Alphabet
 
 
@@ -47,7 +54,13 @@ def read_edition(sources: Path, name: str) -> Edition:
     def setting(table: dict[str, Any], key: str, kind: type, inside: str = "") -> Any:
         value = table.get(key)
         if not isinstance(value, kind) or isinstance(value, bool) is not (kind is bool):
-            asked = {str: "a text", int: "a whole number", list: "a list", bool: "true or false"}
+            asked = {
+                str: "a text",
+                int: "a whole number",
+                list: "a list",
+                bool: "true or false",
+                dict: "a table",
+            }
             raise SlovaricaError(f"{path}: {inside}“{key}” must be {asked[kind]}; set it")
         return value
 
@@ -63,6 +76,7 @@ def read_edition(sources: Path, name: str) -> Edition:
             splittable=setting({"split": False, **table}, "split", bool, inside),
             count=setting(table, "count", int, inside),
             points=setting(table, "points", int, inside),
+            vowel=setting({"vowel": False, **table}, "vowel", bool, inside),
         )
         if (
             len(tile.code) != 1
@@ -82,9 +96,11 @@ def read_edition(sources: Path, name: str) -> Edition:
         title=setting(settings, "title", str),
         sources=tuple(setting(settings, "sources", list)),
         curated=sources / setting(settings, "curated", str),
+        prefixes=tuple(setting({"prefixes": [], **settings}, "prefixes", list)),
         min_tiles=setting(settings, "min_tiles", int),
         max_tiles=setting(settings, "max_tiles", int),
         blanks=setting(settings, "blanks", int),
+        lookalikes=setting({"lookalikes": {}, **settings}, "lookalikes", dict),
         alphabet=alphabet,
     )
     if not edition.sources or not tiles or not 1 <= edition.min_tiles <= edition.max_tiles:

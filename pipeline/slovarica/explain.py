@@ -5,7 +5,7 @@ This is the only reader of `forms.parquet`.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +13,19 @@ import polars as pl
 
 from slovarica import artefacts
 from slovarica.errors import SlovaricaError
-from slovarica.expansion import RULE_COLUMNS
+from slovarica.forms import HAND_MADE
 
 
 @dataclass(frozen=True)
 class Derivation:
-    """One way to a form: the entry, the rules (“file:line rule”), and what was decided on it."""
+    """One way to a form: the entry, the rules (“file:line rule”), and what was decided on it.
+
+    `reason` is the derivation's own verdict, `decision` and `split_decision` are the curated lines
+    (“file:line: reason”) that refused or added it and that split its tiles, if any did.
+    """
 
     form: str
+    canonical: str
     reason: str
     source: str
     line: int
@@ -28,26 +33,26 @@ class Derivation:
     flags: str | None
     rules: tuple[str, ...]
     decision: str | None
+    split_decision: str | None
 
     @property
     def text(self) -> str:
         """The derivation as one reads it: ključevima = ključ + evima, SFX VG (hr_HR.aff:2720)…"""
-        steps = []
+        made = self.lemma
         named = []
         for rule in self.rules:
             place, kind, flag, strip, append = rule.split(" ")[:5]
             affix = append.partition("/")[0]
-            off = f" − {strip}" if strip != "0" else ""
-            on = f" + {affix}" if affix != "0" else ""
-            steps.append((kind, off, on, affix))
+            off = "" if strip == "0" else f" − {strip}"
+            if kind == "PFX":
+                made = f"{affix} + {made}{off}"
+            else:
+                made += off + ("" if affix == "0" else f" + {affix}")
             named.append(f"{kind} {flag} ({place})")
-        made = self.lemma
-        for kind, off, on, affix in steps:
-            made = f"{affix} + {made}" if kind == "PFX" else f"{made}{off}{on}"
         entry = f"{self.lemma}/{self.flags}" if self.flags else self.lemma
-        suffix = {"additions": ".tsv", "two_tile": ".tsv"}.get(self.source, ".dic")
-        origin = f"{entry} ({self.source}{suffix}:{self.line})"
-        if not steps:
+        extension = "tsv" if self.source in HAND_MADE else "dic"
+        origin = f"{entry} ({self.source}.{extension}:{self.line})"
+        if not named:
             return f"{self.form} = {origin}"
         return f"{self.form} = {made}, {', '.join(named)}, from {origin}"
 
@@ -57,18 +62,17 @@ class Derivation:
 
 
 def derivations(folder: Path, spelling: str) -> list[Derivation]:
-    """Return the derivations of the forms spelt like this, in any case, best verdict first.
+    """Return the derivations of the forms spelt like this, in any case.
 
+    Those of the form in small letters come first, then by form, reason, source and line.
     Raises SlovaricaError if the table is missing or unreadable.
     """
     path = folder / artefacts.FORMS
     spellings = sorted({spelling, spelling.capitalize(), spelling.upper()})
     try:
-        rows = (
-            pl.scan_parquet(path)
-            .filter(pl.col("form").is_in(spellings))
-            .collect()
-            .sort("verdict", "form", "reason", "source", "line", maintain_order=True)
+        rows = pl.scan_parquet(path).filter(pl.col("form").is_in(spellings)).collect()
+        rows = rows.sort(
+            pl.col("form") != spelling, "form", "reason", "source", "line", maintain_order=True
         )
     except (OSError, pl.exceptions.PolarsError) as error:
         raise SlovaricaError(
@@ -76,17 +80,13 @@ def derivations(folder: Path, spelling: str) -> list[Derivation]:
         ) from None
     return [
         Derivation(
-            row["form"],
-            row["reason"],
-            row["source"],
-            row["line"],
-            row["lemma"],
-            row["flags"],
-            tuple(row[column] for column in ("suffix", "second_suffix", "prefix") if row[column]),
-            row["decision"],
+            rules=tuple(
+                row.pop(column) for column in ("suffix", "second_suffix", "prefix") if row[column]
+            ),
+            **{name: value for name, value in row.items() if name in FIELDS},
         )
         for row in rows.iter_rows(named=True)
     ]
 
 
-__all__ = ["RULE_COLUMNS", "Derivation", "derivations"]
+FIELDS = {field.name for field in fields(Derivation)} - {"rules"}

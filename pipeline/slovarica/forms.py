@@ -14,12 +14,12 @@ from slovarica.affixes import Affixes, read_affixes
 from slovarica.curated import Curated
 from slovarica.edition import Edition
 from slovarica.entries import read_entries, unknown_flags
-from slovarica.errors import SlovaricaError
 from slovarica.expansion import RULE_COLUMNS, expand
 from slovarica.sources import Source
 
 ADDITIONS = "additions"
 TWO_TILE = "two_tile"
+HAND_MADE = (ADDITIONS, TWO_TILE)  # sources that are curated files, not dictionaries
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Forms:
     """Entries, rules and derivations of all sources, with numbers that count through.
 
     `entries`: entry (row number), source, line, lemma, flags (as written, null if none).
-    `rules`: rule (row number), file, line, text (as written), append, strip.
+    `rules`: rule (row number), source, file, line, text (as written), append, strip.
     `derivations`: form, entry, prefix, suffix, second_suffix (rows of `rules` or null).
     `warnings`: lines for the maintainer, such as flags without a rule.
     """
@@ -62,7 +62,7 @@ def expand_sources(
     `dictionaries` maps each source to what `read_dictionary` returns.
     Raises SlovaricaError for an addition whose flags or paradigm the source does not have.
     """
-    names = [*edition.sources, ADDITIONS, TWO_TILE]
+    names = [*edition.sources, *HAND_MADE]
     kind = pl.Enum(names)
     entries: list[pl.DataFrame] = []
     rules: list[pl.DataFrame] = []
@@ -84,7 +84,12 @@ def expand_sources(
         first_rule[name] = sum(map(len, rules))
         rules.append(
             affixes.rules.select(
-                pl.lit(affixes.path.name).alias("file"), "line", "text", "strip", "append"
+                pl.lit(name, kind).alias("source"),
+                pl.lit(affixes.path.name).alias("file"),
+                "line",
+                "text",
+                "strip",
+                "append",
             )
         )
         add(name, table, expand(affixes, table), first_rule[name])
@@ -141,11 +146,3 @@ def _additions(
         flag_set = affixes.flag_set(flags.encode("latin-1"), line.where) if flags else 0
         rows.append((number, line.line, lemma, flags or None, flag_set))
     return pl.DataFrame(rows, schema=entries.schema, orient="row")
-
-
-def entry_text(entry: str, flags: str | None) -> str:
-    """An entry as it is written: lemma, slash, flags."""
-    return f"{entry}/{flags}" if flags else entry
-
-
-__all__ = ["ADDITIONS", "TWO_TILE", "Forms", "SlovaricaError", "expand_sources", "read_dictionary"]

@@ -5,8 +5,8 @@ This is the light path: it opens two tries and the bag, and loads neither polars
 
 from __future__ import annotations
 
-import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,8 +16,10 @@ import marisa_trie
 
 from slovarica import artefacts
 from slovarica.errors import SlovaricaError
-from slovarica.reasons import UNKNOWN, VERDICTS
+from slovarica.reasons import UNKNOWN, VERDICTS, WRONG_TILES
 from slovarica.tiles import Alphabet, Tile
+
+NUL = "\0"  # marisa_trie.BytesTrie.get fails on it; no form holds it
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,8 @@ class Verdict:
     """The answer for one word.
 
     `word` is the word as asked. An accepted word has its `tilings`, nearly always one, each the
-    tiles as printed, and the `points` of the first. A refused one has a `reason`.
+    tiles as printed, and the `points` of the first (of those laid, if tiles were). A refused one
+    has a `reason`; if the word was only laid with the wrong tiles, `tilings` are the right ones.
     """
 
     word: str
@@ -40,7 +43,7 @@ class Verdict:
 
     @property
     def tiles(self) -> tuple[str, ...] | None:
-        """The tiles of an accepted word."""
+        """The tiles of the first tiling."""
         return self.tilings[0] if self.tilings else None
 
     def as_dict(self) -> dict[str, Any]:
@@ -58,14 +61,22 @@ class Lexicon:
     """The words of a build, opened for questions."""
 
     def __init__(
-        self, folder: Path, manifest: dict[str, Any], alphabet: Alphabet, trie: Any
+        self,
+        folder: Path,
+        manifest: dict[str, Any],
+        bag: dict[str, Any],
+        trie: Any,
     ) -> None:
         self.folder = folder
         self.manifest = manifest
-        self.alphabet = alphabet
+        self.min_tiles: int = bag["min_tiles"]
+        self.max_tiles: int = bag["max_tiles"]
+        self.lookalikes: dict[str, list[str]] = bag["lookalikes"]
+        self.alphabet = Alphabet.of_bag(bag)
         self._trie = trie
-        self._digraphs = alphabet.digraphs
-        certain = "".join(code for code in alphabet.by_code if code not in alphabet.splits)
+        self._digraphs = self.alphabet.digraphs
+        splits = self.alphabet.splits
+        certain = "".join(code for code in self.alphabet.by_code if code not in splits)
         # Finds what could still be folded into a tile, or laid in another way.
         self._doubtful = re.compile(f"[^{re.escape(certain)}]").search
 
@@ -77,16 +88,10 @@ class Lexicon:
         """
         folder = Path(folder)
         manifest = artefacts.read_manifest(folder)
-        bag = json.loads(artefacts.read_artefact(folder, artefacts.BAG, manifest))
-        alphabet = Alphabet(
-            tuple(
-                Tile(tile["tile"], tile["code"], tile["split"], tile["count"], tile["points"])
-                for tile in bag["tiles"]
-            )
-        )
+        bag = artefacts.read_bag(folder, manifest)
         trie = marisa_trie.Trie()
         trie.frombytes(artefacts.read_artefact(folder, artefacts.LEXICON, manifest))
-        return cls(folder, manifest, alphabet, trie)
+        return cls(folder, manifest, bag, trie)
 
     def __len__(self) -> int:
         return len(self._trie)
@@ -113,8 +118,7 @@ class Lexicon:
         try:
             readings = self._readings(spelling)
             if not readings:
-                # The trie of bytes ends a question at a NUL.
-                code = None if "\0" in spelling else self._refused.get(spelling)
+                code = None if NUL in spelling else self._refused.get(spelling)
                 return Verdict(word, reason=VERDICTS[code[0][0]] if code else UNKNOWN)
         except UnicodeEncodeError:
             return Verdict(word, reason=UNKNOWN)
@@ -124,8 +128,51 @@ class Lexicon:
             self.alphabet.points(readings[0]),
         )
 
+    def check_tiles(self, tiles: Sequence[str]) -> Verdict:
+        """Judge a word as it is laid, tile by tile.
+
+        `tiles` are named as they are printed, in any case; a blank is `?X` or `(X)`, X being the
+        tile that it stands for, and is worth 0. A word laid with the wrong tiles is refused as
+        `wrong-tiles`, with the right tilings. Raises SlovaricaError for what is no tile.
+        """
+        laid = [self._laid(tile) for tile in tiles]
+        canonical = "".join(tile.code for tile, _ in laid)
+        word = " ".join(tiles)
+        if canonical in self._trie:
+            points = sum(tile.points for tile, blank in laid if not blank)
+            return Verdict(word, (self.alphabet.names(canonical),), points)
+        verdict = self.check(self.alphabet.spell(canonical))
+        if verdict.accepted:
+            return Verdict(word, verdict.tilings, reason=WRONG_TILES)
+        return Verdict(word, reason=verdict.reason)
+
+    def begins_word(self, spelling: str) -> bool:
+        """Whether some word begins with these letters, folded."""
+        for reading in self.alphabet.tilings(spelling, lambda reading: True):
+            # The last letter may be the first one of a digraph.
+            ends = [code for letters, code in self._digraphs if letters[:1] == reading[-1:]]
+            if any(map(self._begins_word, (reading, *(reading[:-1] + code for code in ends)))):
+                return True
+        return False
+
+    def _laid(self, text: str) -> tuple[Tile, bool]:
+        """The tile that a text names, and whether a blank stands for it."""
+        name = text.strip().upper()
+        blank = name.startswith("?") or (name.startswith("(") and name.endswith(")"))
+        letters = self.alphabet.fold(name.strip("?()") if blank else name)
+        for tile in self.alphabet.tiles:
+            if tile.letters == letters:
+                return tile, blank
+        known = " ".join(tile.name for tile in self.alphabet.tiles)
+        raise SlovaricaError(
+            f"“{text}” is no tile; name one of {known}, a blank with the tile that it stands for, "
+            "as ?A or (A)"
+        )
+
     def _readings(self, spelling: str) -> list[str]:
         """The canonical words that a folded spelling can be."""
+        if len(self.alphabet.join(spelling)) > self.max_tiles:
+            return []
         readings = self.alphabet.tilings(spelling, self._begins_word)
         return [reading for reading in readings if reading in self._trie]
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 ACCEPTED = "accepted"
-UNKNOWN = "unknown"  # no source yields it; a question for the checker, never a form's verdict
+# Answers of the checker only, never a form's verdict:
+UNKNOWN = "unknown"  # no source yields it
+WRONG_TILES = "wrong-tiles"  # a word, but laid with the wrong tiles
 
-# A form with several reasons is refused for the first of these.
+# A form with several reasons is refused for the first of these; “capitalised” for want of another.
 REASONS = (
     "capitalised",  # only entries with a capital yield it: a name or an acronym
     "foreign-letter",  # a letter outside the edition's alphabet

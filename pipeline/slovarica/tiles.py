@@ -11,7 +11,9 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from slovarica.errors import SlovaricaError
 
 if TYPE_CHECKING:
     import polars as pl
@@ -22,7 +24,8 @@ class Tile:
     """One piece of the game.
 
     `name` is what is printed on it (LJ), `code` its code point in canonical words (ǉ), `splittable`
-    says whether its letters may also be laid one by one where a split asks for it.
+    says whether its letters may also be laid one by one where a split asks for it, `vowel` what
+    engines are told that balance a rack.
     """
 
     name: str
@@ -30,6 +33,7 @@ class Tile:
     splittable: bool
     count: int
     points: int
+    vowel: bool = False
 
     @property
     def letters(self) -> str:
@@ -42,6 +46,23 @@ class Alphabet:
     """The tiles of an edition in their order."""
 
     tiles: tuple[Tile, ...]
+
+    @classmethod
+    def of_bag(cls, bag: dict[str, Any]) -> Alphabet:
+        """The alphabet that stands in the bag.json of a build."""
+        return cls(
+            tuple(
+                Tile(
+                    tile["tile"],
+                    tile["code"],
+                    tile["split"],
+                    tile["count"],
+                    tile["points"],
+                    tile["vowel"],
+                )
+                for tile in bag["tiles"]
+            )
+        )
 
     @cached_property
     def by_code(self) -> dict[str, Tile]:
@@ -105,6 +126,27 @@ class Alphabet:
             readings = [reading + follows for reading in longer if begins_word(reading)]
         return readings
 
+    def read(self, text: str, signs: str = "") -> str:
+        """Return the canonical form of tiles that a user wrote, in any case and normal form.
+
+        Pieces separated by blanks are one tile each, so that "N J" is N and J; written together,
+        every digraph is one tile. The characters of `signs` stand for themselves, anywhere.
+        Raises SlovaricaError for anything else.
+        """
+        pieces = [self.join(piece) for piece in self.fold(text).split()]
+        for piece in pieces:
+            codes = [char for char in piece if char not in signs]
+            for code in codes:
+                if code not in self.by_code:
+                    tiles = " ".join(tile.name for tile in self.tiles)
+                    raise SlovaricaError(f"“{text}”: “{code}” is no tile; the tiles are {tiles}")
+            if len(pieces) > 1 and len(codes) > 1:
+                raise SlovaricaError(
+                    f"“{text}”: “{self.spell(piece)}” is more than one tile; put blanks between "
+                    "all tiles or none"
+                )
+        return "".join(pieces)
+
     def spell(self, canonical: str) -> str:
         """Return the spelling of a canonical word, in small letters."""
         for letters, code in self.digraphs:
@@ -133,6 +175,10 @@ class Alphabet:
         """`spell` for a column."""
         letters, codes = zip(*self.digraphs, strict=True) if self.digraphs else ((), ())
         return canonical.str.replace_many(list(codes), list(letters))
+
+    def spaced_column(self, canonical: pl.Expr) -> pl.Expr:
+        """A column of canonical words as the letters of their tiles, with blanks between."""
+        return self.spell_column(canonical.str.replace_all("(.)", "$1 ")).str.strip_chars_end()
 
     def order_column(self, canonical: pl.Expr) -> pl.Expr:
         """Sort key of a column of canonical words, in tile order."""

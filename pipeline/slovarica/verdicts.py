@@ -8,16 +8,26 @@ from __future__ import annotations
 
 import polars as pl
 
-from slovarica.curated import Curated, judge_entries, split_stems
+from slovarica.curated import Curated, judge_entries, refused_rules, split_stems
 from slovarica.edition import Edition
 from slovarica.expansion import RULE_COLUMNS
-from slovarica.forms import Forms
+from slovarica.forms import HAND_MADE, Forms
 from slovarica.reasons import VERDICTS
 
 
 def code(reason: str) -> int:
     """The number of a reason in the tables; smaller ones take precedence, 0 is “accepted”."""
     return VERDICTS.index(reason)
+
+
+def first_reason(column: str) -> pl.Expr:
+    """The verdict of a group of them: a word if any is, else the first reason.
+
+    “capitalised” says that only entries with a capital yield the form, so that any other reason
+    comes before it.
+    """
+    verdict = pl.col(column)
+    return verdict.filter(verdict != code("capitalised")).min().fill_null(code("capitalised"))
 
 
 def judge(edition: Edition, curated: Curated, forms: Forms) -> pl.DataFrame:
@@ -34,6 +44,7 @@ def judge(edition: Edition, curated: Curated, forms: Forms) -> pl.DataFrame:
         entries.select("reason", "decision")[derivations["entry"]]
     ).with_columns(canonical=edition.alphabet.join_column(pl.col("form")))
     derivations = _split(edition, curated, forms, derivations)
+    derivations = _refuse_rules(curated, forms, derivations)
 
     form, canonical = pl.col("form"), pl.col("canonical")
     letters = "".join(tile.code for tile in edition.alphabet.tiles)
@@ -65,10 +76,30 @@ def judge(edition: Edition, curated: Curated, forms: Forms) -> pl.DataFrame:
         .then("reason")
         .otherwise(pl.min_horizontal("reason", "of_form"))
     )
+    unlisted = [line for line in curated["two_tile.tsv"] if line["decision"] == "refuse"]
+    derivations = derivations.with_columns(
+        decision=pl.when(pl.col("reason") == code("two-tile-not-listed"))
+        .then(
+            form.replace_strict(
+                [line["word"] for line in unlisted],
+                [line.where for line in unlisted],
+                default=None,
+                return_dtype=pl.String,
+            )
+        )
+        .otherwise("decision")
+    )
     run = derivations.select(form.rle_id().alias("run"), "reason")
-    verdict = run.group_by("run", maintain_order=True).agg(pl.col("reason").min())["reason"]
+    verdict = run.group_by("run", maintain_order=True).agg(first_reason("reason"))["reason"]
     return derivations.with_columns(verdict=verdict[run["run"]]).select(
-        "form", "canonical", "entry", *RULE_COLUMNS, "decision", "reason", "verdict"
+        "form",
+        "canonical",
+        "entry",
+        *RULE_COLUMNS,
+        "decision",
+        "split_decision",
+        "reason",
+        "verdict",
     )
 
 
@@ -83,9 +114,42 @@ def _judge_entries(edition: Edition, curated: Curated, forms: Forms) -> pl.DataF
             reason=pl.when(capital)
             .then(code("capitalised"))
             .otherwise(pl.col("reason").fill_null(0))
-            .cast(pl.UInt8)
+            .cast(pl.UInt8),
+            # What is added by hand was decided by the line that adds it.
+            decision=pl.coalesce(
+                "decision",
+                pl.when(pl.col("source").cast(pl.String).is_in(HAND_MADE)).then(
+                    pl.concat_str(pl.col("source").cast(pl.String), pl.lit(".tsv:"), "line")
+                ),
+            ),
         )
         .select("entry", "reason", "decision")
+    )
+
+
+def _refuse_rules(curated: Curated, forms: Forms, derivations: pl.DataFrame) -> pl.DataFrame:
+    """Take out the derivations by a rule that is wrong after the ending of the lemma."""
+    refused = refused_rules(curated, forms.rules)
+    wrong = (
+        derivations.with_row_index("row")
+        .filter(pl.col("reason") == 0)
+        .join(refused.rename({"decision": "rule_decision"}), on="suffix")
+        .join(forms.entries.select("entry", "lemma"), on="entry")
+        .filter(pl.col("lemma").str.ends_with(pl.col("ending")))
+        .unique("row")
+        .select("row", "rule_decision")
+    )
+    return (
+        derivations.with_row_index("row")
+        .join(wrong, on="row", how="left", maintain_order="left")
+        .with_columns(
+            reason=pl.when(pl.col("rule_decision").is_not_null())
+            .then(code("removed"))
+            .otherwise("reason")
+            .cast(pl.UInt8),
+            decision=pl.coalesce("rule_decision", "decision"),
+        )
+        .drop("row", "rule_decision")
     )
 
 
@@ -94,7 +158,9 @@ def _split(
 ) -> pl.DataFrame:
     """Lay the tiles of a split apart, in the derivations whose lemma has one."""
     splits = split_stems(edition, curated, forms.entries["lemma"])
-    entries = forms.entries.join(splits, on="lemma").select("entry", "boundary")
+    entries = forms.entries.join(splits, on="lemma").select(
+        "entry", "boundary", split_decision="decision"
+    )
     shifts = forms.rules.select(
         prefix="rule",
         shift=pl.col("append").str.len_chars().cast(pl.Int64) - pl.col("strip").str.len_chars(),
@@ -107,7 +173,11 @@ def _split(
         .join(shifts, on="prefix", how="left")
         .with_columns(place=place)
         .filter(pl.col("form").str.slice(pl.col("place") - 1, 2).is_in(pairs))
-        .select("row", split=edition.alphabet.join_split_column(pl.col("form"), pl.col("place")))
+        .select(
+            "row",
+            "split_decision",
+            split=edition.alphabet.join_split_column(pl.col("form"), pl.col("place")),
+        )
     )
     return (
         derivations.with_row_index("row")

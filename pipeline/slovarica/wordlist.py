@@ -13,21 +13,29 @@ from pathlib import Path
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from slovarica.errors import SlovaricaError
 
 COUNTS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def pack(keys: pl.Series, canonical: pl.Series) -> bytes:
+def tile_matrix(keys: pl.Series) -> NDArray[np.uint8]:
+    """Return words as a matrix: one row a word, one column a tile, filled up with 0.
+
+    `keys` are the words as `Alphabet.order_column` gives them: a tile is its number, from 1 in the
+    order of the alphabet.
+    """
+    width = int(keys.str.len_chars().max() or 0)  # type: ignore[arg-type]
+    filled: str = keys.str.pad_end(width, "\0").str.join().item()
+    return np.frombuffer(filled.encode("latin-1"), np.uint8).reshape(len(keys), width)
+
+
+def pack(tiles: NDArray[np.uint8], canonical: pl.Series) -> bytes:
     """Return the packed list of canonical words.
 
-    `canonical` is sorted in tile order; `keys` are the same words as `Alphabet.order_column`
-    gives them, one byte a tile.
+    `canonical` is sorted in tile order; `tiles` are the same words as `tile_matrix` gives them.
     """
-    width = int(keys.str.len_bytes().max() or 0)  # type: ignore[arg-type]
-    tiles = np.frombuffer("".join(keys.str.pad_end(width, "\0")).encode(), np.uint8)
-    tiles = tiles.reshape(-1, width)
     shared = np.zeros(len(tiles), np.int64)
     if len(tiles):
         same = (tiles[1:] == tiles[:-1]) & (tiles[1:] != 0)

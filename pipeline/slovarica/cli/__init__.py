@@ -6,19 +6,20 @@ needs when it runs, so that a plain check stays light.
 
 from __future__ import annotations
 
-import errno
 import importlib
 import io
+import os
+import signal
 import sys
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, NoReturn
 
 import click
 
 from slovarica.errors import SlovaricaError
 
 DEFAULT_EDITION = "slovarica"
-COMMANDS = ("build", "check", "expand", "sources")
+COMMANDS = ("audit", "build", "check", "completion", "expand", "find", "sources")
 
 
 def project() -> Path:
@@ -34,14 +35,23 @@ def default_build() -> Path:
     return project() / "build" / DEFAULT_EDITION
 
 
+class ClosedPipeError(Exception):
+    """The reader of standard output has gone."""
+
+
 class Fault(click.ClickException):
     """Ends a command with one line and the status of a fault."""
 
     exit_code = 2
 
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Say the fault in one line on standard error."""
+        line = "".join(char if char.isprintable() else " " for char in self.message)
+        click.echo(f"slovarica: {line}", err=True)
+
 
 class Commands(click.Group):
-    """A group that loads its commands late, and tells faults in one line with status 2."""
+    """A group that loads its commands when they are asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands."""
@@ -55,25 +65,53 @@ class Commands(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command, and turn a SlovaricaError or an output that is full into a message."""
+        """Run a command, and turn what can go wrong for a user into one line."""
         try:
-            try:
-                return super().invoke(ctx)
-            finally:
-                sys.stdout.flush()
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except click.UsageError as error:
+            help_line = f" (see “{error.ctx.command_path} --help”)" if error.ctx else ""
+            raise Fault(f"{error.format_message()}{help_line}") from None
         except SlovaricaError as error:
             raise Fault(str(error)) from None
-        except OSError as error:
-            if error.errno == errno.EPIPE:  # whoever reads has read enough; click ends quietly
-                raise
-            raise Fault(f"{error.filename or 'the output'}: {error.strerror}") from None
+        except BrokenPipeError:  # click would take it, and end with the status of a refusal
+            raise ClosedPipeError from None
+        except OSError as error:  # such as a full disk behind standard output
+            place = error.filename or "the output"
+            raise Fault(f"{place}: {error.strerror}; free space, or write elsewhere") from None
+        return result
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="slovarica")
 def main() -> None:
     """The dictionary of Slovarica: build it, ask it, audit it."""
-    # Words are UTF-8 in every locale. Bytes that are none are no word, and are shown as \\udcff.
-    for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "backslashreplace")):
+
+
+def run(arguments: list[str] | None = None) -> NoReturn:
+    """Run the command line as a program that behaves: this is the script `slovarica`.
+
+    A fault that the user can mend is one line on standard error, with status 2. Ctrl-C and a closed
+    pipe end it without a word, with the statuses that a shell gives to SIGINT and SIGPIPE.
+    """
+    # UTF-8 whatever the locale, and bytes that are none come through as they were.
+    for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors=errors)
+            stream.reconfigure(encoding="utf-8", errors="surrogateescape")
+    # https://no-color.org: colour is off when the variable is there and not empty.
+    color = False if os.environ.get("NO_COLOR") else None
+    try:
+        status = main(arguments, prog_name="slovarica", standalone_mode=False, color=color)
+    except click.UsageError as error:
+        Fault(f"{error.format_message()} (see “slovarica --help”)").show()
+        sys.exit(2)
+    except Fault as fault:
+        fault.show()
+        sys.exit(2)
+    except (KeyboardInterrupt, click.Abort):
+        sys.exit(128 + signal.SIGINT)
+    except ClosedPipeError:
+        # What is still buffered has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(128 + signal.SIGPIPE)
+    sys.exit(status if isinstance(status, int) else 0)
