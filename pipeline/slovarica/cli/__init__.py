@@ -19,7 +19,7 @@ import click
 from slovarica.errors import SlovaricaError
 
 DEFAULT_EDITION = "slovarica"
-COMMANDS = ("audit", "build", "check", "completion", "expand", "find", "sources")
+COMMANDS = ("audit", "build", "check", "completion", "diff", "expand", "find", "sources")
 
 
 def project() -> Path:
