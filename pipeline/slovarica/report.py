@@ -1,4 +1,4 @@
-"""The short tables for people: at the end of a build and of a comparison."""
+"""The short tables for people: at the end of a build, of a comparison, of the sources."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from slovarica.difference import Difference, Group, Setting, Tiling
+    from slovarica.sources import Standing
 
 # So that the summary of any difference fits on one screen of about 40 lines.
 GROUPS, TILINGS, SETTINGS = 8, 4, 6
@@ -36,6 +37,37 @@ def build_summary(manifest: dict[str, Any], seconds: dict[str, float], folder: P
     left, right = (max(map(len, column)) for column in zip(*rows, strict=True))
     lines = [f"{label:<{left}}  {value:>{right}}" for label, value in rows]
     return "\n".join([*lines, f"→ {folder}"])
+
+
+def sources_table(standings: list[Standing]) -> str:
+    """Return the sources as an aligned table: a row a file, what is said of both in the second."""
+    rows = [("file", "version", "SHA-256", "state", "entries", "forms", "licence")]
+    for standing in standings:
+        aff, dic = standing.files
+        version, licence = standing.source.version, standing.source.licence
+        counts = [
+            "–" if count is None else f"{count:,}" for count in (standing.entries, standing.forms)
+        ]
+        for file, (entries, forms) in ((aff, ("", "")), (dic, counts)):
+            rows.append(
+                (
+                    file.file,
+                    version,
+                    (file.present or "–")[:12],
+                    file.state,
+                    entries,
+                    forms,
+                    licence,
+                )
+            )
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            f"{cell:>{width}}" if heading in ("entries", "forms") else f"{cell:<{width}}"
+            for cell, width, heading in zip(row, widths, rows[0], strict=True)
+        ).rstrip()
+        for row in rows
+    )
 
 
 def difference_summary(difference: Difference, full: bool) -> str:
