@@ -32,29 +32,30 @@ LETTERS = "letters.csv"
 
 
 @contextlib.contextmanager
-def writing(folder: Path) -> Iterator[Path]:
-    """Give a folder to write a build into, and move its files into `folder` if all went well.
+def writing(
+    folder: Path, last: str = MANIFEST, advice: str = "choose another folder with --out"
+) -> Iterator[Path]:
+    """Give a folder to write files into, and move them into `folder` if all went well.
 
-    The manifest is moved last, so that no half-written build passes for a whole one. After an
-    error nothing in `folder` has changed. Raises SlovaricaError when the disk will not have it.
+    `last` is moved last: the file that vouches for the others, so that nothing half-written passes
+    for whole. After an error nothing in `folder` has changed. Raises SlovaricaError, with the
+    advice, when the disk will not have it.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         scratch = folder / f".building-{os.getpid()}"
         scratch.mkdir()
     except OSError as error:
-        raise SlovaricaError(
-            f"{folder}: cannot be written ({error.strerror}); choose another folder with --out"
-        ) from None
+        raise SlovaricaError(f"{folder}: cannot be written ({error.strerror}); {advice}") from None
     try:
         yield scratch
         names = sorted(path.name for path in scratch.iterdir())
-        for name in sorted(names, key=lambda name: name == MANIFEST):
+        for name in sorted(names, key=lambda name: name == last):
             (scratch / name).replace(folder / name)
     except OSError as error:
         raise SlovaricaError(
-            f"{folder}: cannot be written ({error.strerror}); free space or choose another folder "
-            "with --out; the former build is unchanged"
+            f"{folder}: cannot be written ({error.strerror}); free space or {advice}; what was "
+            "there is unchanged"
         ) from None
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
@@ -77,18 +78,29 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     """
     path = folder / MANIFEST
     try:
-        manifest = json.loads(path.read_bytes())
+        content = path.read_bytes()
     except FileNotFoundError:
         raise SlovaricaError(
             f"{folder}: there is no build; make it with “slovarica build”"
         ) from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise SlovaricaError(
             f"{path}: cannot be read ({error}); make the build again with “slovarica build”"
         ) from None
+    return parse_manifest(content, str(path))
+
+
+def parse_manifest(content: bytes, where: str) -> dict[str, Any]:
+    """Return what a manifest says. Raises SlovaricaError, naming `where`, for another format."""
+    try:
+        manifest = json.loads(content)
+    except ValueError as error:
+        raise SlovaricaError(
+            f"{where}: cannot be read ({error}); make the build again with “slovarica build”"
+        ) from None
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise SlovaricaError(
-            f"{path}: is not a manifest of format {FORMAT}; make the build again with "
+            f"{where}: is not a manifest of format {FORMAT}; make the build again with "
             "“slovarica build”"
         )
     return manifest
@@ -104,10 +116,15 @@ def read_artefact(folder: Path, name: str, manifest: dict[str, Any]) -> bytes:
             f"{path}: cannot be read ({error.strerror}); make the build again with "
             "“slovarica build”"
         ) from None
+    return verified(content, name, manifest, str(path))
+
+
+def verified(content: bytes, name: str, manifest: dict[str, Any], where: str) -> bytes:
+    """Return the content of a file of a build; SlovaricaError if it is not the manifest's."""
     recorded = manifest.get("artefacts", {}).get(name, {}).get("sha256")
     if hashlib.sha256(content).hexdigest() != recorded:
         raise SlovaricaError(
-            f"{path}: is damaged or from another build (its SHA-256 is not the manifest's); make "
+            f"{where}: is damaged or from another build (its SHA-256 is not the manifest's); make "
             "the build again with “slovarica build”"
         )
     return content

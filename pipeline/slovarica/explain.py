@@ -91,6 +91,42 @@ def derivations(folder: Path, spelling: str) -> list[Derivation]:
     ]
 
 
+def deciding(path: Path, words: pl.Series) -> pl.DataFrame:
+    """Find, in a table of forms, the derivation that decided on each word.
+
+    Of the forms spelt like the word, one in small letters counts before others, and of its
+    derivations the first that has the reason of the form. Returns one row a word that has a form:
+    word, reason (“accepted” for none), lemma, origin (“file:line” of the entry), decision (the
+    curated line, as in `Derivation`). Raises SlovaricaError if the table is unreadable.
+    """
+    source = pl.col("source").cast(pl.String)
+    extension = pl.when(source.is_in(HAND_MADE)).then(pl.lit(".tsv:")).otherwise(pl.lit(".dic:"))
+    try:
+        rows = (
+            pl.scan_parquet(path)
+            .select(
+                "form",
+                "verdict",
+                "reason",
+                "lemma",
+                "decision",
+                word=pl.col("form").str.to_lowercase(),
+                origin=pl.concat_str(source, extension, "line"),
+            )
+            .filter(pl.col("word").is_in(words.implode()), pl.col("verdict") == pl.col("reason"))
+            .collect()
+        )
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise SlovaricaError(
+            f"{path}: cannot be read ({error}); make the build again with “slovarica build”"
+        ) from None
+    return (
+        rows.sort("word", pl.col("form") != pl.col("word"), maintain_order=True)
+        .unique("word", keep="first", maintain_order=True)
+        .select("word", pl.col("reason").cast(pl.String), "lemma", "origin", "decision")
+    )
+
+
 FIELDS = {field.name for field in fields(Derivation)} - {"rules"}
 
 

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-import re
+import shutil
 import tomllib
-from dataclasses import dataclass
+from collections.abc import MutableMapping
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any, cast
 
+import tomlkit
+
+from slovarica.affixes import read_affixes
+from slovarica.artefacts import writing
+from slovarica.entries import read_entries
 from slovarica.errors import SlovaricaError
+from slovarica.expansion import expand
 
 RECORDS = "sources.toml"
 KEYS = ("version", "origin", "licence", "copyright", "aff_sha256", "dic_sha256")
@@ -69,24 +77,99 @@ def read_sources(sources: Path) -> dict[str, Source]:
     return found
 
 
-def accept(sources: Path, name: str, version: str) -> Source:
-    """Record the present files of the source `name` as the right ones, and return the record.
+@dataclass(frozen=True)
+class PresentFile:
+    """A file of a source as it lies there now; `present` is its SHA-256, None if there is none."""
 
-    Raises SlovaricaError for an unknown source or missing files; then nothing is written.
+    file: str
+    recorded: str
+    present: str | None
+
+    @property
+    def state(self) -> str:
+        """Whether it is the recorded file: “as recorded”, “changed” or “missing”."""
+        if self.present is None:
+            return "missing"
+        return "as recorded" if self.present == self.recorded else "changed"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A source as it lies there now.
+
+    `entries`: of the .dic file, None if it is missing. `forms`: distinct ones that the last build
+    made of these very files, None if there was no such build.
+    """
+
+    source: Source
+    files: tuple[PresentFile, PresentFile]
+    entries: int | None
+    forms: int | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The standing as a JSON object."""
+        return {
+            "name": self.source.name,
+            **{key: getattr(self.source, key) for key in KEYS},
+            "files": [{**asdict(file), "state": file.state} for file in self.files],
+            "entries": self.entries,
+            "forms": self.forms,
+        }
+
+
+def survey(sources: Path, manifest: dict[str, Any]) -> list[Standing]:
+    """Look at every recorded source, in the order of the records.
+
+    `manifest` is that of a build, empty if there is none. Raises SlovaricaError if the records or
+    a file cannot be read.
+    """
+    found = []
+    for source in read_sources(sources).values():
+        aff, dic = (
+            PresentFile(path.name, recorded, sha256(path) if path.exists() else None)
+            for path, recorded in ((source.aff, source.aff_sha256), (source.dic, source.dic_sha256))
+        )
+        built = manifest.get("sources", {}).get(source.name, {})
+        if (built.get("aff_sha256"), built.get("dic_sha256")) != (aff.present, dic.present):
+            built = {}
+        entries = built.get("entries")
+        if entries is None and dic.present:
+            # hunspell(5): the first line is a count, each other one that is not empty an entry.
+            entries = sum(map(bool, map(bytes.strip, source.dic.read_bytes().split(b"\n")[1:])))
+        found.append(Standing(source, (aff, dic), entries, built.get("forms")))
+    return found
+
+
+def accept(
+    sources: Path, name: str, version: str, files: tuple[Path, Path] | None = None
+) -> Source:
+    """Record new files of the source `name` as the right ones, and return the record.
+
+    `files` are an .aff and a .dic file to take in; without them it is the present ones. They must
+    expand to forms. Raises SlovaricaError if they do not, for an unknown source, and for a version
+    that is no line of text; then nothing has changed.
     """
     known = read_sources(sources)
     if name not in known:
         raise SlovaricaError(
             f"there is no source “{name}”; known: {', '.join(known)} (tables of {RECORDS})"
         )
-    path = sources / "hunspell" / RECORDS
-    before, header, rest = path.read_text(encoding="utf-8").partition(f"[{name}]\n")
-    table, *others = re.split(r"(?m)^(?=\[)", rest, maxsplit=1)
-    for key, value in (
-        ("version", version),
-        ("aff_sha256", sha256(known[name].aff)),
-        ("dic_sha256", sha256(known[name].dic)),
-    ):
-        table = re.sub(rf'(?m)^{key} = ".*"$', lambda _, k=key, v=value: f'{k} = "{v}"', table)
-    path.write_text(before + header + table + "".join(others), encoding="utf-8")
+    if not version.strip() or not version.isprintable():
+        raise SlovaricaError(f"{version!r} is no version; give the one that the files came with")
+    aff, dic = files or (known[name].aff, known[name].dic)
+    affixes = read_affixes(aff)
+    if expand(affixes, read_entries(dic, affixes)).is_empty():
+        raise SlovaricaError(f"{dic}: no entry yields a form; name another .dic file")
+    folder = sources / "hunspell"
+    with writing(folder, last=RECORDS, advice="make the folder writable") as scratch:
+        for path, own in ((aff, known[name].aff), (dic, known[name].dic)):
+            shutil.copyfile(path, scratch / own.name)
+        # tomlkit keeps the comments and the layout of the records.
+        records = tomlkit.parse((folder / RECORDS).read_bytes().decode())
+        cast(MutableMapping[str, Any], records[name]).update(
+            version=version,
+            aff_sha256=sha256(scratch / known[name].aff.name),
+            dic_sha256=sha256(scratch / known[name].dic.name),
+        )
+        (scratch / RECORDS).write_bytes(tomlkit.dumps(records).encode())
     return read_sources(sources)[name]

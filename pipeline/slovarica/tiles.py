@@ -58,7 +58,7 @@ class Alphabet:
                     tile["split"],
                     tile["count"],
                     tile["points"],
-                    tile["vowel"],
+                    tile.get("vowel", False),  # the lists of older revisions do not say
                 )
                 for tile in bag["tiles"]
             )

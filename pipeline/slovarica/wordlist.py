@@ -53,15 +53,24 @@ def unpack(path: Path) -> list[str]:
     Raises SlovaricaError for a file that is no such list.
     """
     try:
-        lines = bz2.decompress(path.read_bytes()).decode("utf-8").split("\n")
-    except (OSError, ValueError, EOFError) as error:
+        content = path.read_bytes()
+    except OSError as error:
         raise SlovaricaError(f"{path}: is no packed word list ({error}); restore it") from None
+    return parse(content, str(path))
+
+
+def parse(content: bytes, where: str) -> list[str]:
+    """Return the canonical words of a packed list, as `unpack`; `where` names it in an error."""
+    try:
+        lines = bz2.decompress(content).decode("utf-8").split("\n")
+    except (OSError, ValueError, EOFError) as error:
+        raise SlovaricaError(f"{where}: is no packed word list ({error}); restore it") from None
     words: list[str] = []
     word = ""
     for number, line in enumerate(lines[:-1], 1):
         shared = COUNTS.find(line[:1])
         if not line or not 0 <= shared <= len(word):
-            raise SlovaricaError(f"{path}: line {number} is no front-coded word; restore the file")
+            raise SlovaricaError(f"{where}: line {number} is no front-coded word; restore the file")
         word = word[:shared] + line[1:]
         words.append(word)
     return words

@@ -19,7 +19,17 @@ import click
 from slovarica.errors import SlovaricaError
 
 DEFAULT_EDITION = "slovarica"
-COMMANDS = ("audit", "build", "check", "completion", "expand", "export", "find", "sources")
+COMMANDS = (
+    "audit",
+    "build",
+    "check",
+    "completion",
+    "diff",
+    "expand",
+    "export",
+    "find",
+    "sources",
+)
 
 
 def project() -> Path:
