@@ -5,6 +5,7 @@ This is the only reader of `forms.parquet`.
 
 from __future__ import annotations
 
+import io
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import polars as pl
 from slovarica import artefacts
 from slovarica.errors import SlovaricaError
 from slovarica.expansion import RULE_COLUMNS
+from slovarica.reasons import ACCEPTED
 
 
 @dataclass(frozen=True)
@@ -89,4 +91,15 @@ def derivations(folder: Path, spelling: str) -> list[Derivation]:
     ]
 
 
-__all__ = ["RULE_COLUMNS", "Derivation", "derivations"]
+def own_lemmas(folder: Path, manifest: dict[str, Any]) -> pl.Series:
+    """Return the canonical words that are the lemma of an entry that yields them, sorted.
+
+    Raises SlovaricaError if the table is missing or damaged.
+    """
+    content = artefacts.read_artefact(folder, artefacts.FORMS, manifest)
+    table = pl.read_parquet(io.BytesIO(content), columns=["form", "canonical", "reason", "lemma"])
+    own = table.filter(pl.col("form") == pl.col("lemma"), pl.col("reason") == ACCEPTED)
+    return own["canonical"].unique().sort()
+
+
+__all__ = ["RULE_COLUMNS", "Derivation", "derivations", "own_lemmas"]
