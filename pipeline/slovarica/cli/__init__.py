@@ -15,7 +15,7 @@ import click
 from slovarica.errors import SlovaricaError
 
 DEFAULT_EDITION = "slovarica"
-COMMANDS = ("build", "check", "expand", "sources")
+COMMANDS = ("bag", "build", "check", "expand", "letters", "sources")
 
 
 def project() -> Path:
