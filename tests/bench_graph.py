@@ -13,15 +13,16 @@ import polars as pl
 
 from slovarica import artefacts, search, word_graph
 from slovarica.kwg import WordGraph
-from slovarica.wordlist import tile_matrix, unpack
+from slovarica.tile_matrix import tile_matrix
+from slovarica.wordlist import unpack
 
 
 def measure(folder: Path) -> list[tuple[str, str]]:
     """Return times and sizes of the word graph of the build in `folder`, as label and value."""
     graph = WordGraph.of_build(folder)
     alphabet = graph.alphabet
-    words = pl.DataFrame({"word": unpack(folder / artefacts.WORDLIST)})
-    tiles = tile_matrix(words.select(alphabet.order_column(pl.col("word"))).to_series())
+    words = unpack(folder / artefacts.WORDLIST)
+    tiles = tile_matrix(alphabet, pl.Series(words))
     size = (folder / artefacts.GRAPH).stat().st_size
     rows = [
         ("word graph, bytes a word", f"{size / len(words):.3f}"),

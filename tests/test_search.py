@@ -20,8 +20,9 @@ from slovarica.build import Report
 from slovarica.cli import main
 from slovarica.errors import SlovaricaError
 from slovarica.kwg import WordGraph
+from slovarica.tile_matrix import tile_matrix
 from slovarica.word_graph import build_word_graph
-from slovarica.wordlist import tile_matrix, unpack
+from slovarica.wordlist import unpack
 
 
 class Scan:
@@ -79,8 +80,7 @@ def some(lexicon: Lexicon, scan: Scan) -> Scan:
 def some_graph(lexicon: Lexicon, some: Scan, tmp_path_factory: pytest.TempPathFactory) -> WordGraph:
     """The graph of these words."""
     path = tmp_path_factory.mktemp("graph") / "some.kwg"
-    keys = pl.DataFrame({"word": some.words}).select(lexicon.alphabet.order_column(pl.col("word")))
-    path.write_bytes(build_word_graph(tile_matrix(keys.to_series())))
+    path.write_bytes(build_word_graph(tile_matrix(lexicon.alphabet, pl.Series(some.words))))
     return WordGraph.open(path, lexicon.alphabet)
 
 

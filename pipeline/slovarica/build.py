@@ -26,6 +26,7 @@ from slovarica.forms import Forms, expand_sources, read_dictionary
 from slovarica.letters import letter_frequencies
 from slovarica.reasons import VERDICTS
 from slovarica.sources import KEYS, Source, read_sources, sha256
+from slovarica.tile_matrix import TileMatrix, tile_matrix, tile_order
 from slovarica.verdicts import first_reason, judge
 from slovarica.word_graph import build_word_graph
 
@@ -81,14 +82,14 @@ def build(sources: Path, edition_name: str, out: Path, stage: Stage = no_stage) 
     edition, curated, forms, judged = read_and_judge(sources, edition_name, stage)
     recorded = read_sources(sources)
     with stage("words"):
-        words = _words(edition, judged)
+        words, tiles = _words(edition, judged)
     if words.is_empty():
         raise SlovaricaError(
             f"{sources}: no form is a word in the edition “{edition.name}”; see its sources and "
             "limits"
         )
     with stage("letters"):
-        letters = letter_frequencies(edition.alphabet, words["canonical"])
+        letters = letter_frequencies(edition.alphabet, tiles)
     _refuse_missing_tiles(edition, sources, words, letters)
     manifest: dict[str, Any] = {
         "format": artefacts.FORMAT,
@@ -116,8 +117,7 @@ def build(sources: Path, edition_name: str, out: Path, stage: Stage = no_stage) 
         table = background.submit(_forms_table, curated, forms, judged)
         with stage("tries"):
             write(artefacts.LEXICON, marisa_trie.Trie(words["canonical"].to_list()).tobytes())
-            write(artefacts.REFUSED, _refused(judged).tobytes())
-        tiles = wordlist.tile_matrix(words["key"])
+            write(artefacts.REFUSED, _refused(judged, words["spelling"]).tobytes())
         with stage("graph"):
             write(artefacts.GRAPH, build_word_graph(tiles))
         with stage("list"):
@@ -133,19 +133,16 @@ def build(sources: Path, edition_name: str, out: Path, stage: Stage = no_stage) 
     return Report(manifest, forms.warnings)
 
 
-def _words(edition: Edition, judged: pl.DataFrame) -> pl.DataFrame:
-    """The words in tile order: canonical, key (sorts in tile order), spelling, tiles."""
-    canonical = pl.col("canonical")
-    return (
-        judged.filter(pl.col("reason") == 0)
-        .select(canonical.unique())
-        .with_columns(key=edition.alphabet.order_column(canonical))
-        .sort("key")
-        .with_columns(
-            spelling=edition.alphabet.spell_column(canonical),
-            tiles=edition.alphabet.spaced_column(canonical),
-        )
-    )
+def _words(edition: Edition, judged: pl.DataFrame) -> tuple[pl.DataFrame, TileMatrix]:
+    """The words in tile order: canonical, spelling, tiles (with blanks between); their matrix."""
+    canonical = judged.filter(pl.col("reason") == 0)["canonical"].unique()
+    matrix = tile_matrix(edition.alphabet, canonical)
+    order = tile_order(matrix)
+    words = canonical[order].to_frame()
+    return words.with_columns(
+        spelling=edition.alphabet.spell_column(pl.col("canonical")),
+        tiles=edition.alphabet.spaced_column(pl.col("canonical")),
+    ), matrix[order]
 
 
 def _refuse_missing_tiles(
@@ -202,7 +199,7 @@ def _counts(judged: pl.DataFrame, words: pl.DataFrame) -> dict[str, Any]:
 
 
 def _lines(column: pl.Series) -> bytes:
-    return ("\n".join(column) + "\n").encode()
+    return f"{column.str.join(chr(10)).item()}\n".encode()
 
 
 def _bag(edition: Edition) -> dict[str, Any]:
@@ -227,21 +224,21 @@ def _bag(edition: Edition) -> dict[str, Any]:
     }
 
 
-def _refused(judged: pl.DataFrame) -> marisa_trie.BytesTrie:
+def _refused(judged: pl.DataFrame, accepted: pl.Series) -> marisa_trie.BytesTrie:
     """The reasons of the refused forms: folded spelling → one byte, the code of the reason.
 
     Forms that differ in case only share a spelling; an accepted one leaves no reason.
     """
     refused = (
-        judged.select(spelling=pl.col("form").str.to_lowercase(), verdict="verdict")
-        .filter(pl.col("verdict").min().over("spelling") > 0)
+        judged.filter(pl.col("verdict") > 0)
+        .select(spelling=pl.col("form").str.to_lowercase(), verdict="verdict")
+        .join(accepted.to_frame(), on="spelling", how="anti")
         .group_by("spelling")
         .agg(first_reason("verdict"))
         .sort("spelling")
     )
-    return marisa_trie.BytesTrie(
-        (spelling, bytes((verdict,))) for spelling, verdict in refused.iter_rows()
-    )
+    codes = [bytes((code,)) for code in refused["verdict"].to_list()]
+    return marisa_trie.BytesTrie(zip(refused["spelling"].to_list(), codes, strict=True))
 
 
 def _forms_table(curated: Curated, forms: Forms, judged: pl.DataFrame) -> bytes:
