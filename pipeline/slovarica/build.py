@@ -82,7 +82,13 @@ def build(sources: Path, edition_name: str, out: Path, stage: Stage = no_stage) 
     recorded = read_sources(sources)
     with stage("words"):
         words = _words(edition, judged)
-    letters = letter_frequencies(edition.alphabet, words["canonical"])
+    if words.is_empty():
+        raise SlovaricaError(
+            f"{sources}: no form is a word in the edition “{edition.name}”; see its sources and "
+            "limits"
+        )
+    with stage("letters"):
+        letters = letter_frequencies(edition.alphabet, words["canonical"])
     _refuse_missing_tiles(edition, sources, words, letters)
     manifest: dict[str, Any] = {
         "format": artefacts.FORMAT,
@@ -146,11 +152,6 @@ def _refuse_missing_tiles(
     edition: Edition, sources: Path, words: pl.DataFrame, letters: pl.DataFrame
 ) -> None:
     """Raise SlovaricaError if a word cannot be laid because the bag has none of a tile."""
-    if words.is_empty():
-        raise SlovaricaError(
-            f"{sources}: no form is a word in the edition “{edition.name}”; see its sources and "
-            "limits"
-        )
     for tile in edition.alphabet.tiles:
         used = letters.filter(pl.col("tile") == tile.name)["count"].item()
         if used and not tile.count:

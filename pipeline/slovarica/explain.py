@@ -143,3 +143,14 @@ def origins(folder: Path, manifest: dict[str, Any]) -> pl.DataFrame:
         .select("canonical", "lemma", "source")
         .unique()
     )
+
+
+def own_lemmas(folder: Path, manifest: dict[str, Any]) -> pl.Series:
+    """Return the canonical words that are the lemma of an entry that yields them, sorted.
+
+    Raises SlovaricaError if the table is missing or damaged.
+    """
+    content = artefacts.read_artefact(folder, artefacts.FORMS, manifest)
+    table = pl.read_parquet(io.BytesIO(content), columns=["form", "canonical", "reason", "lemma"])
+    own = table.filter(pl.col("form") == pl.col("lemma"), pl.col("reason") == ACCEPTED)
+    return own["canonical"].unique().sort()

@@ -21,6 +21,7 @@ from slovarica.errors import SlovaricaError
 DEFAULT_EDITION = "slovarica"
 COMMANDS = (
     "audit",
+    "bag",
     "build",
     "check",
     "completion",
@@ -28,6 +29,7 @@ COMMANDS = (
     "expand",
     "export",
     "find",
+    "letters",
     "sources",
 )
 
