@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
+from slovarica.curated import COLUMNS
+
 AFF = """\
 SET UTF-8
 SFX A Y 2
@@ -14,12 +16,13 @@ PFX P Y 1
 PFX P 0 naj .
 """
 DIC = """\
-5
+6
 konj/A
 konjugat
 lj
 kos/AP
 Kos
+os
 """
 EDITION = """\
 title = "Small"
@@ -42,17 +45,8 @@ tiles = [
   { tile = "U", count = 1, points = 1 },
 ]
 """
-ENTRY_COLUMNS = "entry\tsource\tdecision\treason\tevidence\n"
-CURATED = {
-    "units.tsv": ENTRY_COLUMNS,
-    "abbreviations.tsv": ENTRY_COLUMNS,
-    "numerals.tsv": ENTRY_COLUMNS,
-    "names.tsv": ENTRY_COLUMNS,
-    "removals.tsv": "entry\tsource\tdecision\tinstead\treason\tevidence\n",
-    "two_tile.tsv": "word\tdecision\tpart\tgloss\treason\tevidence\n",
-    "splits.tsv": "stem\tdecision\treason\tevidence\nkon|jug\tsplit\tkon + jug\tmade up\n",
-    "additions.tsv": "entry\tsource\tparadigm\treason\tevidence\n",
-}
+CURATED = {name: "\t".join(columns) + "\n" for name, columns in COLUMNS.items()}
+CURATED["splits.tsv"] += "kon|jug\tsplit\tkon + jug\tmade up\n"
 
 
 def write_small_edition(folder: Path) -> Path:

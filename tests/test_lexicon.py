@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 import unicodedata
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from conftest import SOURCES
 from slovarica import Lexicon
 from slovarica.build import build
-from slovarica.cli import main
 from slovarica.errors import SlovaricaError
-from slovarica.reasons import REASONS
 from small_edition import write_small_edition
 
 WORTH = [
@@ -53,7 +46,6 @@ def test_a_word_is_laid_and_worth(lexicon: Lexicon, word: str, tiles: str, point
         ("ii", "roman-numeral"),
         ("a", "single-tile"),
         ("lj", "single-tile"),
-        ("ab", "two-tile-not-listed"),
         ("najneprobavljivijima", "too-long"),
         ("kljuć", "unknown"),
     ],
@@ -132,6 +124,16 @@ def test_one_spelling_can_have_two_tilings(tmp_path: Path) -> None:
     assert (counts["accepted"], counts["words"]) == (7, 8)
 
 
+def test_a_word_of_two_tiles_must_be_listed(tmp_path: Path) -> None:
+    sources = write_small_edition(tmp_path)
+    build(sources, "slovarica", tmp_path / "build")
+    assert Lexicon.open(tmp_path / "build").check("os").reason == "two-tile-not-listed"
+    with (sources / "curated" / "two_tile.tsv").open("a", encoding="utf-8") as listed:
+        listed.write("os\taccept\timenica\taxis\tmade up\tmade up\n")
+    build(sources, "slovarica", tmp_path / "build")
+    assert Lexicon.open(tmp_path / "build").check("os").tiles == ("O", "S")
+
+
 def test_the_lexicon_opens_by_a_path_or_its_text(folder: Path, lexicon: Lexicon) -> None:
     assert len(Lexicon.open(str(folder))) == len(Lexicon.open(folder)) == len(lexicon)
 
@@ -139,98 +141,3 @@ def test_the_lexicon_opens_by_a_path_or_its_text(folder: Path, lexicon: Lexicon)
 def test_without_a_build_the_message_names_the_command(tmp_path: Path) -> None:
     with pytest.raises(SlovaricaError, match="slovarica build"):
         Lexicon.open(tmp_path)
-
-
-def check(*arguments: str, folder: Path, typed: str = "") -> Result:
-    return CliRunner().invoke(main, ["check", "--build", str(folder), *arguments], input=typed)
-
-
-def test_check_exits_with_0_1_or_2(folder: Path, lexicon: Lexicon, tmp_path: Path) -> None:
-    assert check("ključ", "ODŽAK", folder=folder).exit_code == 0
-    assert check("ključ", "kljuć", folder=folder).exit_code == 1
-    assert check("ključ", folder=tmp_path).exit_code == 2
-    assert check(folder=folder).exit_code == 2
-    assert check("--nonsense", "ključ", folder=folder).exit_code == 2
-
-
-def test_check_answers_with_json_objects(folder: Path, lexicon: Lexicon) -> None:
-    result = check("--json", "KLJUČ", "cm", "kljuć", folder=folder)
-    assert [json.loads(line) for line in result.stdout.splitlines()] == [
-        {
-            "word": "KLJUČ",
-            "accepted": True,
-            "tiles": ["K", "LJ", "U", "Č"],
-            "points": 12,
-            "reason": None,
-        },
-        {"word": "cm", "accepted": False, "tiles": None, "points": None, "reason": "unit-symbol"},
-        {"word": "kljuć", "accepted": False, "tiles": None, "points": None, "reason": "unknown"},
-    ]
-
-
-def test_check_reads_words_from_standard_input(folder: Path, lexicon: Lexicon) -> None:
-    result = check("--json", "-", folder=folder, typed="ključ\r\nkuća\nkljuć")
-    answers = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [answer["word"] for answer in answers] == ["ključ", "kuća", "kljuć"]
-    assert [answer["accepted"] for answer in answers] == [True, True, False]
-
-
-def test_explain_names_source_line_lemma_and_rules(folder: Path, lexicon: Lexicon) -> None:
-    result = check("--json", "--explain", "ključevima", "cm", folder=folder)
-    key, unit = (json.loads(line)["derivations"] for line in result.stdout.splitlines())
-    for derivation in key:
-        dic = (SOURCES / "hunspell" / f"{derivation['source']}.dic").read_bytes().splitlines()
-        line = dic[derivation["line"] - 1].decode(
-            "utf-8" if derivation["source"] == "hr_HR" else "iso8859-2"
-        )
-        assert line.startswith(derivation["lemma"])
-        assert derivation["rules"]
-    assert {derivation["reason"] for derivation in unit} == {"unit-symbol"}
-    assert all(derivation["decision"] for derivation in unit)
-
-
-def test_a_byte_that_is_no_letter_is_refused_without_a_fault(
-    folder: Path, lexicon: Lexicon
-) -> None:
-    result = subprocess.run(
-        [Path(sys.executable).with_name("slovarica"), "check", "--build", folder, "--json", "-"],
-        input=b"klju\xff\nklju\xc4\x8d\n",
-        capture_output=True,
-        env={"PYTHONIOENCODING": "utf-8:strict"},
-        check=False,
-    )
-    assert (result.returncode, result.stderr) == (1, b"")
-    assert [json.loads(line)["accepted"] for line in result.stdout.splitlines()] == [False, True]
-
-
-def test_a_plain_check_loads_neither_polars_nor_numpy_nor_the_forms(
-    folder: Path, lexicon: Lexicon
-) -> None:
-    program = (
-        "import sys; from slovarica.cli import main; "
-        f"main(['check', '--build', {str(folder)!r}, 'ključ', 'cm'], standalone_mode=False); "
-        "print(*sorted(sys.modules))"
-    )
-    output = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    ).stdout
-    loaded = {name.partition(".")[0] for name in output.splitlines()[-1].split()}
-    assert "marisa_trie" in loaded
-    assert loaded.isdisjoint({"polars", "numpy", "tqdm", "hunspell"})
-    assert "slovarica.explain" not in output
-
-
-def test_reasons_are_those_of_the_design() -> None:
-    assert REASONS == (
-        "capitalised",
-        "foreign-letter",
-        "punctuation",
-        "unit-symbol",
-        "abbreviation",
-        "roman-numeral",
-        "proper-noun",
-        "removed",
-        "single-tile",
-        "two-tile-not-listed",
-        "too-long",
-    )
