@@ -206,7 +206,7 @@ def test_a_faulty_list_of_weights_is_one_error(
 def test_a_list_of_weights_that_is_not_there_is_one_error(folder: Path, report: Report) -> None:
     result = run(folder, "--weight", "nowhere.txt")
     assert result.exit_code == 2
-    assert result.stderr.startswith("Error: nowhere.txt: cannot be read")
+    assert result.stderr.startswith("slovarica: nowhere.txt: cannot be read")
 
 
 @pytest.mark.parametrize("length", ["8-2", "0", "x", "2-", "-3", "2.5"])
