@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import shlex
 import subprocess
 import sys
 from collections import Counter
@@ -293,6 +294,16 @@ def test_find_searches_another_graph_with_the_tiles_of_the_build(
         0,
         ["ključ: K LJ U Č, 12 points"],
     )
+
+
+def test_the_examples_of_the_help_find_something(folder: Path, graph: WordGraph) -> None:
+    text = CliRunner().invoke(main, ["find", "--help"]).output
+    examples = re.findall(r"^ +slovarica find (--.*)$", text, re.MULTILINE)
+    assert len(examples) == 4
+    for example in examples:
+        status, lines = run(folder, *shlex.split(example))
+        assert status == 0
+        assert lines
 
 
 def test_find_does_not_load_the_tables(folder: Path, graph: WordGraph) -> None:
