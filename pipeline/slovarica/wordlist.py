@@ -44,7 +44,8 @@ def pack(tiles: NDArray[np.uint8], canonical: pl.Series) -> bytes:
         pl.lit(pl.Series(list(COUNTS))).gather(pl.col("shared"))
         + pl.col("word").str.slice(pl.col("shared"))
     )
-    return bz2.compress(("\n".join(lines.to_series()) + "\n").encode())
+    text: str = lines.to_series().str.join("\n").item()
+    return bz2.compress(f"{text}\n".encode())
 
 
 def unpack(path: Path) -> list[str]:
