@@ -50,8 +50,8 @@ $(VENV)/test: $(VENV)/run $(LOCKS)/test.txt $(LOCKS)/hunspell.txt
 	$(PIP) -r $(LOCKS)/test.txt
 	@if ! echo '#include <hunspell/hunspell.hxx>' | g++ -x c++ -fsyntax-only - 2>/dev/null \
 	|| ! $(BIN)/python -c 'import os, sysconfig as s, sys; sys.exit(not os.path.exists(s.get_path("include") + "/Python.h"))' \
-	|| ! command -v unmunch >/dev/null; then \
-	$(call APT,g++ libhunspell-dev hunspell-tools python3-dev); fi
+	|| ! command -v unmunch >/dev/null || ! command -v node >/dev/null; then \
+	$(call APT,g++ libhunspell-dev hunspell-tools python3-dev nodejs); fi
 	$(PIP) --no-build-isolation -r $(LOCKS)/hunspell.txt
 	@touch $@
 

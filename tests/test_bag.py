@@ -328,14 +328,29 @@ def test_the_slovak_bag_does_not_fit_and_that_is_one_error(folder: Path, report:
 @pytest.mark.parametrize(
     ("line", "other", "status", "message"),
     [
-        ('"A", count = 11', '"A", count = 12', 1, "does not add up: 104 lettered tiles"),
+        (
+            '"A", vowel = true, count = 11',
+            '"A", vowel = true, count = 12',
+            1,
+            "does not add up: 104 lettered tiles",
+        ),
         ("total = 105", "total = 100", 1, "not the 100 of its total"),
         ("blanks = 2 ", "blanks = 3 ", 1, "and 3 blanks are 106, not the 105"),
         ('"F", count = 1,', '"F", count = 0,', 1, "does not fit the alphabet: no F"),
         ('  { tile = "F", count = 1, points = 8 },\n', "", 1, "does not fit the alphabet: no F"),
         ('tile = "F"', 'tile = "W"', 1, "W outside it; no F"),
-        ('"A", count = 11', '"A", count = -11', 2, "A: “count” must be a number of at least 0"),
-        ('"A", count = 11', '"A", count = 1.5', 2, "A: “count” must be a number of at least 0"),
+        (
+            '"A", vowel = true, count = 11',
+            '"A", count = -11',
+            2,
+            "A: “count” must be a number of at least 0",
+        ),
+        (
+            '"A", vowel = true, count = 11',
+            '"A", count = 1.5',
+            2,
+            "A: “count” must be a number of at least 0",
+        ),
         ("count = 1, points = 8", 'count = 1, points = "x"', 2, "“points” must be a number"),
         ("count = 1, points = 8", "count = 1", 2, "“points” must be a number"),
         ('tile = "B"', 'tile = "A"', 2, "the tile A stands 2 times; keep one"),
@@ -368,7 +383,7 @@ def test_a_faulty_bag_is_one_error(
 def test_a_bag_that_is_not_there_is_one_error(folder: Path, report: Report) -> None:
     result = run(folder, "audit", "--bag", "nowhere.toml")
     assert result.exit_code == 2
-    assert result.stderr.startswith("Error: nowhere.toml: cannot be read")
+    assert result.stderr.startswith("slovarica: nowhere.toml: cannot be read")
 
 
 def test_an_audit_of_other_letters_is_refused(letters: Letters) -> None:

@@ -23,6 +23,7 @@ def project(folder: Path, report: object, tmp_path_factory: pytest.TempPathFacto
     """A copy of the project with a build, where examples may write."""
     copy = tmp_path_factory.mktemp("project")
     shutil.copytree(ROOT / "sources", copy / "sources")
+    shutil.copytree(ROOT / "pipeline" / "javascript", copy / "pipeline" / "javascript")
     shutil.copytree(folder, copy / "build" / "slovarica")
     for command in ("init -q", "add sources build", "commit -q -m before"):
         name = ("-c", "user.name=test", "-c", "user.email=test@localhost")
@@ -50,11 +51,12 @@ def blocks(language: str) -> list[str]:
 def test_the_console_examples_print_what_they_show(project: Path) -> None:
     for block in blocks("console"):
         for example in re.split(r"(?m)^\$ ", block)[1:]:
-            command, _, shown = example.partition("\n")
+            command, shown = re.fullmatch(r"(.*\n(?:> .*\n)*)((?:.*\n)*)", example).groups()  # type: ignore[union-attr]
+            command = command.replace("\n> ", "\n")
             result = shell(command, project)
             assert result.returncode in (0, 1), (command, result.stdout)
-            # A line “…” stands for lines that are left out.
-            pattern = re.escape(shown).replace("…\n", "(?:.*\n)*")
+            # “…” stands for what is left out: lines, or a part of one.
+            pattern = re.escape(shown).replace("…\n", "(?:.*\n)*").replace("…", ".*")
             assert re.fullmatch(pattern, result.stdout), (command, result.stdout)
 
 

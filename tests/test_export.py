@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bz2
 import hashlib
 import json
 import os
@@ -10,7 +11,6 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,10 +18,10 @@ from click.testing import CliRunner
 
 import export_readers
 from conftest import SOURCES
+from slovarica import Lexicon
 from slovarica.cli import main
 from slovarica.curated import ENTRY_FILES
-from slovarica.export import FORMATS, export, kwg
-from slovarica.export.game import Game
+from slovarica.export import FORMATS, export
 
 PAGES = Path(__file__).parents[1] / "pipeline" / "formats"
 SLOVARICA = Path(sys.executable).parent / "slovarica"
@@ -91,12 +91,17 @@ def test_wolges_has_the_same_tiles_and_reads_the_text_export(exported: Path) -> 
     assert set(text) - {"\n"} <= set(names)
 
 
-def test_the_gaddag_reaches_every_word_from_each_of_its_tiles(folder: Path, report: object) -> None:
-    laid = ["ad", "iǌe", "injekcija", "injekt", "kǉuč", "kǉučni", "oǆak"]
-    game = replace(Game.open(folder), words=laid)
-    graph = kwg.files(game, gaddag=True)["slovarica.kwg"]
+def test_the_gaddag_reaches_every_word_from_each_of_its_tiles(
+    folder: Path, lexicon: Lexicon, tmp_path: Path
+) -> None:
+    laid = ["ad", "injekcija", "injekt", "iǌe", "kǉuč", "kǉučni", "oǆak"]
+    _build_of(laid, folder, tmp_path / "build")
+    arguments = ["--gaddag", "--build", str(tmp_path / "build"), "--out", str(tmp_path)]
+    run = CliRunner().invoke(main, ["export", "kwg", *arguments])
+    assert run.exit_code == 0, run.output
+    graph = (tmp_path / "slovarica.kwg").read_bytes()
     nodes = [int.from_bytes(graph[at : at + 4], "little") for at in range(0, len(graph), 4)]
-    codes = {number: tile.code for number, tile in enumerate(game.alphabet.tiles, 1)}
+    codes = {number: tile.code for number, tile in enumerate(lexicon.alphabet.tiles, 1)}
     codes[0] = "@"
 
     def below(node: int, before: str) -> list[str]:
@@ -116,6 +121,18 @@ def test_the_gaddag_reaches_every_word_from_each_of_its_tiles(folder: Path, repo
     ]
     assert Counter(below(nodes[1] & 0x3FFFFF, "")) == Counter(expected)
     assert sorted(below(nodes[0] & 0x3FFFFF, "")) == sorted(laid)
+
+
+def _build_of(words: list[str], folder: Path, out: Path) -> None:
+    """The build in `folder` with a word list of its own, in tile order."""
+    out.mkdir()
+    for name in ("bag.json", "manifest.json"):
+        (out / name).write_bytes((folder / name).read_bytes())
+    manifest = json.loads((out / "manifest.json").read_bytes())
+    content = bz2.compress("".join(f"0{word}\n" for word in words).encode())
+    (out / "wordlist.front.bz2").write_bytes(content)
+    manifest["artefacts"]["wordlist.front.bz2"]["sha256"] = hashlib.sha256(content).hexdigest()
+    (out / "manifest.json").write_text(json.dumps(manifest))
 
 
 def test_quackle_finds_words_as_it_searches(exported: Path) -> None:
@@ -207,6 +224,13 @@ def test_scrabble3d_tells_the_sources_apart(exported: Path) -> None:
     for code, letters in (("ǆ", "dž"), ("ǉ", "lj"), ("ǌ", "nj")):
         for number, found in by_category.items():
             by_category[number] = {word.replace(code, letters) for word in found}
+    sources = defaultdict(set)
+    for row in (exported / "slovarica.tsv").read_text(encoding="utf-8").splitlines()[1:]:
+        word, _, _, source = row.split("\t")
+        sources[word].add(source)
+    by_hand = {word for word, names in sources.items() if names <= {"additions", "two_tile"}}
+    assert by_hand
+    assert by_hand <= by_category[""]
     in_hr, in_bs = _lemmas("hr_HR"), _lemmas("bs_BA")
     # A lemma stands in the list as it stands in the source, so it is in its category at least.
     # (A decision by hand can take the entry of one source out.)

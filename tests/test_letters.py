@@ -21,6 +21,7 @@ from slovarica.cli import main
 from slovarica.corpus import Corpus, described, read_corpus
 from slovarica.errors import SlovaricaError
 from slovarica.letters import letter_frequencies, letter_table, measure
+from slovarica.tile_matrix import tile_matrix
 
 Words = list[list[str]]
 Rows = dict[str, dict[str, object]]
@@ -205,7 +206,7 @@ def test_a_faulty_list_of_weights_is_one_error(
 def test_a_list_of_weights_that_is_not_there_is_one_error(folder: Path, report: Report) -> None:
     result = run(folder, "--weight", "nowhere.txt")
     assert result.exit_code == 2
-    assert result.stderr.startswith("Error: nowhere.txt: cannot be read")
+    assert result.stderr.startswith("slovarica: nowhere.txt: cannot be read")
 
 
 @pytest.mark.parametrize("length", ["8-2", "0", "x", "2-", "-3", "2.5"])
@@ -233,7 +234,7 @@ def test_no_word_has_no_letters_to_count(lexicon: Lexicon) -> None:
     with pytest.raises(SlovaricaError, match="no word to count letters in"):
         measure(Corpus(lexicon.alphabet, np.zeros((0, 0), np.uint8)))
     with pytest.raises(SlovaricaError, match="no word to count letters in"):
-        letter_frequencies(lexicon.alphabet, pl.Series([], dtype=pl.String))
+        letter_frequencies(lexicon.alphabet, np.zeros((0, 0), np.uint8))
 
 
 def test_a_damaged_list_of_tiles_is_told(folder: Path, report: Report, tmp_path: Path) -> None:
@@ -259,7 +260,9 @@ def test_a_spelling_with_two_tilings_weighs_once(
 
 
 def test_the_shares_of_a_few_words_are_those_one_counts(lexicon: Lexicon) -> None:
-    table = letter_frequencies(lexicon.alphabet, pl.Series(["ǉuǉa", "ǉu"]))
+    table = letter_frequencies(
+        lexicon.alphabet, tile_matrix(lexicon.alphabet, pl.Series(["ǉuǉa", "ǉu"]))
+    )
     found = {row["tile"]: row for row in table.to_dicts() if row["count"]}
     assert {tile: row["count"] for tile, row in found.items()} == {"LJ": 3, "U": 2, "A": 1}
     assert found["LJ"]["share"] == 0.5

@@ -26,6 +26,7 @@ from slovarica.forms import Forms, expand_sources, read_dictionary
 from slovarica.letters import letter_frequencies
 from slovarica.reasons import VERDICTS
 from slovarica.sources import KEYS, Source, read_sources, sha256
+from slovarica.tile_matrix import TileMatrix, tile_matrix, tile_order
 from slovarica.verdicts import first_reason, judge
 from slovarica.word_graph import build_word_graph
 
@@ -84,17 +85,16 @@ def build(sources: Path, edition_name: str, out: Path, stage: Stage = no_stage) 
         # stages of these only wait for them.
         table = background.submit(_forms_table, curated, forms, judged)
         with stage("words"):
-            words = _words(edition, judged)
+            words, tiles = _words(edition, judged)
         if words.is_empty():
             raise SlovaricaError(
                 f"{sources}: no form is a word in the edition “{edition.name}”; see its sources "
                 "and limits"
             )
-        tiles = wordlist.tile_matrix(words["key"])
         packed = background.submit(wordlist.pack, tiles, words["canonical"])
         graph = background.submit(build_word_graph, tiles)
         with stage("letters"):
-            letters = letter_frequencies(edition.alphabet, words["canonical"])
+            letters = letter_frequencies(edition.alphabet, tiles)
         _refuse_missing_tiles(edition, sources, words, letters)
         manifest = _manifest(edition, read_sources(sources), curated, forms, judged, words)
         with artefacts.writing(out) as folder:
@@ -106,15 +106,15 @@ def build(sources: Path, edition_name: str, out: Path, stage: Stage = no_stage) 
 
             with stage("tries"):
                 write(artefacts.LEXICON, marisa_trie.Trie(iter(words["canonical"])).tobytes())
-                write(artefacts.REFUSED, _refused(judged).tobytes())
-            with stage("graph"):
-                write(artefacts.GRAPH, graph.result())
+                write(artefacts.REFUSED, _refused(judged, words["spelling"]).tobytes())
             with stage("list"):
                 write(artefacts.WORDS, _lines(words["spelling"]))
                 write(artefacts.TILES, _lines(words["tiles"]))
                 write(artefacts.WORDLIST, packed.result())
                 write(artefacts.LETTERS, letters.write_csv(float_precision=9).encode())
                 write(artefacts.BAG, artefacts.json_bytes(_bag(edition)))
+            with stage("graph"):
+                write(artefacts.GRAPH, graph.result())
             with stage("forms"):
                 write(artefacts.FORMS, table.result())
             manifest["artefacts"] = dict(sorted(described.items()))
@@ -122,20 +122,17 @@ def build(sources: Path, edition_name: str, out: Path, stage: Stage = no_stage) 
     return Report(manifest, forms.warnings)
 
 
-def _words(edition: Edition, judged: pl.DataFrame) -> pl.DataFrame:
-    """The words in tile order: canonical, key (sorts in tile order), spelling, tiles."""
-    canonical = pl.col("canonical")
-    return (
-        judged.filter(pl.col("reason") == 0)
-        # In the order of their spellings they are nearly sorted, which makes the sort cheap.
-        .select(canonical.unique(maintain_order=True))
-        .with_columns(key=edition.alphabet.order_column(canonical))
-        .sort("key")
-        .with_columns(
-            spelling=edition.alphabet.spell_column(canonical),
-            tiles=edition.alphabet.spaced_column(canonical),
-        )
-    )
+def _words(edition: Edition, judged: pl.DataFrame) -> tuple[pl.DataFrame, TileMatrix]:
+    """The words in tile order: canonical, spelling, tiles (with blanks between); their matrix."""
+    # In the order of their spellings they are nearly in tile order, which makes the sort cheap.
+    canonical = judged.filter(pl.col("reason") == 0)["canonical"].unique(maintain_order=True)
+    matrix = tile_matrix(edition.alphabet, canonical)
+    order = tile_order(matrix)
+    words = canonical[order].to_frame()
+    return words.with_columns(
+        spelling=edition.alphabet.spell_column(pl.col("canonical")),
+        tiles=edition.alphabet.spaced_column(pl.col("canonical")),
+    ), matrix[order]
 
 
 def _refuse_missing_tiles(
@@ -221,8 +218,7 @@ def _distinct_forms() -> pl.Expr:
 
 
 def _lines(column: pl.Series) -> bytes:
-    text: str = column.str.join("\n").item()
-    return f"{text}\n".encode()
+    return f"{column.str.join(chr(10)).item()}\n".encode()
 
 
 def _bag(edition: Edition) -> dict[str, Any]:
@@ -247,24 +243,21 @@ def _bag(edition: Edition) -> dict[str, Any]:
     }
 
 
-def _refused(judged: pl.DataFrame) -> marisa_trie.BytesTrie:
+def _refused(judged: pl.DataFrame, accepted: pl.Series) -> marisa_trie.BytesTrie:
     """The reasons of the refused forms: folded spelling → one byte, the code of the reason.
 
-    Forms that differ in case only share a spelling; an accepted one, which has no capital, leaves
-    no reason.
+    Forms that differ in case only share a spelling; an accepted one leaves no reason.
     """
-    accepted = pl.col("verdict") == 0
     refused = (
-        judged.filter(~accepted)
-        .select("verdict", spelling=pl.col("form").str.to_lowercase())
-        .join(judged.filter(accepted), left_on="spelling", right_on="form", how="anti")
+        judged.filter(pl.col("verdict") > 0)
+        .select(spelling=pl.col("form").str.to_lowercase(), verdict="verdict")
+        .join(accepted.to_frame(), on="spelling", how="anti")
         .group_by("spelling")
         .agg(first_reason("verdict"))
         .sort("spelling")
     )
-    return marisa_trie.BytesTrie(
-        (spelling, bytes((verdict,))) for spelling, verdict in refused.iter_rows()
-    )
+    codes = [bytes((code,)) for code in refused["verdict"].to_list()]
+    return marisa_trie.BytesTrie(zip(refused["spelling"].to_list(), codes, strict=True))
 
 
 def _forms_table(curated: Curated, forms: Forms, judged: pl.DataFrame) -> bytes:

@@ -10,20 +10,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
 from slovarica import artefacts
 from slovarica.errors import SlovaricaError
 from slovarica.explain import own_lemmas
 from slovarica.lexicon import Lexicon
+from slovarica.tile_matrix import TileMatrix, tile_matrix
 from slovarica.tiles import Alphabet
 
 WORDS, LEMMAS, SHORT = "words", "lemmas", "short"
 SELECTIONS = (WORDS, LEMMAS, SHORT)
 # A rack has seven tiles and one more lies on the board: longer words are seldom laid.
 SHORT_LENGTHS = (2, 8)
-
-Matrix = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Corpus:
     """
 
     alphabet: Alphabet
-    tiles: Matrix
+    tiles: TileMatrix
     weights: NDArray[np.float64] | None = None
 
     def of_length(self, least: int, most: int) -> Corpus:
@@ -49,15 +49,8 @@ class Corpus:
         )
 
 
-def tile_matrix(alphabet: Alphabet, canonical: str) -> Matrix:
-    """Lay canonical words, each ended by a line feed, into the matrix that `Corpus` describes."""
-    codes = np.frombuffer(canonical.encode("utf-32-le"), np.uint32)
-    places = np.zeros(max(*alphabet.order_key, ord("\n")) + 1, np.uint8)
-    places[list(alphabet.order_key)] = list(alphabet.order_key.values())
-    ends = codes == ord("\n")
-    lengths = np.diff(np.flatnonzero(ends), prepend=-1) - 1
-    matrix = np.zeros((len(lengths), lengths.max(initial=0)), np.uint8)
-    matrix[np.arange(matrix.shape[1]) < lengths[:, None]] = places[codes[~ends]]
+def by_position(matrix: TileMatrix) -> TileMatrix:
+    """Turn a matrix of words into the one that `Corpus` describes."""
     return np.ascontiguousarray(matrix.T)
 
 
@@ -78,15 +71,15 @@ def read_corpus(
     """
     alphabet = lexicon.alphabet
     if over == LEMMAS:
-        text = "".join(f"{word}\n" for word in own_lemmas(lexicon.folder, lexicon.manifest))
+        words = own_lemmas(lexicon.folder, lexicon.manifest)
     else:
         content = artefacts.read_artefact(lexicon.folder, artefacts.TILES, lexicon.manifest)
-        text = alphabet.join(content.decode()).replace(" ", "")
+        words = pl.Series(alphabet.join(content.decode()).replace(" ", "").splitlines())
     weighed = None
     if weights is not None:
         left = dict(weights)
-        weighed = np.array([left.pop(word, 0.0) for word in alphabet.spell(text).splitlines()])
-    corpus = Corpus(alphabet, tile_matrix(alphabet, text), weighed)
+        weighed = np.array([left.pop(alphabet.spell(word), 0.0) for word in words])
+    corpus = Corpus(alphabet, by_position(tile_matrix(alphabet, words)), weighed)
     if over == SHORT:
         corpus = corpus.of_length(*SHORT_LENGTHS)
     if length is not None:

@@ -9,8 +9,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from slovarica.corpus import Corpus, tile_matrix
+from slovarica.corpus import Corpus, by_position
 from slovarica.errors import SlovaricaError
+from slovarica.tile_matrix import TileMatrix
 from slovarica.tiles import Alphabet
 
 NEIGHBOURS = 3  # of each side, in the table
@@ -123,11 +124,9 @@ def _neighbours(letters: Letters, pairs: Counts) -> list[list[str]]:
     ]
 
 
-def letter_frequencies(alphabet: Alphabet, canonical: pl.Series) -> pl.DataFrame:
+def letter_frequencies(alphabet: Alphabet, words: TileMatrix) -> pl.DataFrame:
     """Count the tiles of words, for the artefact: `ARTEFACT_COLUMNS` of `letter_table`.
 
-    `canonical` are words, one code point a tile. Raises SlovaricaError if there are none.
+    `words` is what `tile_matrix` makes of them. Raises SlovaricaError if there are none.
     """
-    text = (canonical + "\n").str.join("").item()
-    corpus = Corpus(alphabet, tile_matrix(alphabet, text))
-    return letter_table(measure(corpus)).select(ARTEFACT_COLUMNS)
+    return letter_table(measure(Corpus(alphabet, by_position(words)))).select(ARTEFACT_COLUMNS)

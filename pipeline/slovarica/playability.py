@@ -14,8 +14,9 @@ import polars as pl
 from numpy.typing import NDArray
 
 from slovarica.bag import Bag
-from slovarica.corpus import Corpus, Matrix
+from slovarica.corpus import Corpus
 from slovarica.errors import SlovaricaError
+from slovarica.tile_matrix import TileMatrix
 from slovarica.tiles import Alphabet
 
 BLANK = "?"
@@ -27,7 +28,7 @@ Numbers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 
-def draw_racks(bag: Bag, alphabet: Alphabet, racks: int, seed: int) -> Matrix:
+def draw_racks(bag: Bag, alphabet: Alphabet, racks: int, seed: int) -> TileMatrix:
     """Draw racks from a full bag, each on its own.
 
     Returns a row a rack: the places of its tiles in the alphabet, from 1, in the order drawn; 0 is
@@ -98,7 +99,7 @@ def word_keys(corpus: Corpus, rack: int) -> Numbers:
 
 
 def best_words(
-    anagrams: Numbers, racks: Matrix, points: Numbers
+    anagrams: Numbers, racks: TileMatrix, points: Numbers
 ) -> tuple[Numbers, NDArray[np.bool_]]:
     """Return the points of each rack's best word (0 if there is none) and what words can use.
 
@@ -121,7 +122,9 @@ def best_words(
     return best, used
 
 
-def _filled(racks: Matrix, places: int) -> Iterator[tuple[NDArray[np.intp], Matrix, Matrix]]:
+def _filled(
+    racks: TileMatrix, places: int
+) -> Iterator[tuple[NDArray[np.intp], TileMatrix, TileMatrix]]:
     """Yield racks with every choice of tiles for their blanks.
 
     By number of blanks: the row of each in `racks`, its tiles in ascending order, and beside each
@@ -143,7 +146,7 @@ def _filled(racks: Matrix, places: int) -> Iterator[tuple[NDArray[np.intp], Matr
         )
 
 
-def _key(digits: Matrix, base: int) -> Numbers:
+def _key(digits: TileMatrix, base: int) -> Numbers:
     """Read each column of digits as a number."""
     key = np.zeros(digits.shape[1], np.int64)
     for row in digits:

@@ -178,8 +178,8 @@ class Alphabet:
 
     def spaced_column(self, canonical: pl.Expr) -> pl.Expr:
         """A column of canonical words as the letters of their tiles, with blanks between."""
-        spaced = [f"{tile.letters} " for tile in self.tiles]
-        return canonical.str.replace_many(list(self.by_code), spaced).str.strip_suffix(" ")
+        letters = [f"{tile.letters} " for tile in self.tiles]
+        return canonical.str.replace_many(list(self.by_code), letters).str.strip_chars_end()
 
     def order_column(self, canonical: pl.Expr) -> pl.Expr:
         """Sort key of a column of canonical words, in tile order."""

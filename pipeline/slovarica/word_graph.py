@@ -27,7 +27,7 @@ def build_word_graph(tiles: Tiles) -> bytes:
     """Return the .kwg file with the forward graph of words.
 
     `tiles` has one row a word: its tiles as numbers from 1 in the edition's order, filled up with
-    0 (`wordlist.tile_matrix` makes it); the rows are sorted and distinct. There is no reversed
+    0 (`tile_matrix.tile_matrix` makes it); the rows are sorted and distinct. There is no reversed
     graph: node 1 has no child. Raises SlovaricaError for more nodes than the format can number.
     """
     nodes = _Nodes()

@@ -13,25 +13,14 @@ from pathlib import Path
 
 import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
 from slovarica.errors import SlovaricaError
+from slovarica.tile_matrix import TileMatrix
 
 COUNTS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def tile_matrix(keys: pl.Series) -> NDArray[np.uint8]:
-    """Return words as a matrix: one row a word, one column a tile, filled up with 0.
-
-    `keys` are the words as `Alphabet.order_column` gives them: a tile is its number, from 1 in the
-    order of the alphabet.
-    """
-    width = int(keys.str.len_chars().max() or 0)  # type: ignore[arg-type]
-    filled: str = keys.str.pad_end(width, "\0").str.join().item()
-    return np.frombuffer(filled.encode("latin-1"), np.uint8).reshape(len(keys), width)
-
-
-def pack(tiles: NDArray[np.uint8], canonical: pl.Series) -> bytes:
+def pack(tiles: TileMatrix, canonical: pl.Series) -> bytes:
     """Return the packed list of canonical words.
 
     `canonical` is sorted in tile order; `tiles` are the same words as `tile_matrix` gives them.
@@ -44,8 +33,7 @@ def pack(tiles: NDArray[np.uint8], canonical: pl.Series) -> bytes:
         pl.lit(pl.Series(list(COUNTS))).gather(pl.col("shared"))
         + pl.col("word").str.slice(pl.col("shared"))
     )
-    text: str = lines.to_series().str.join("\n").item()
-    return bz2.compress(f"{text}\n".encode())
+    return bz2.compress(f"{lines.to_series().str.join(chr(10)).item()}\n".encode())
 
 
 def unpack(path: Path) -> list[str]:

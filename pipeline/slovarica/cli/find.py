@@ -48,7 +48,7 @@ def command(
     Examples:
       slovarica find --rack "K LJ U Č A ? ?" --limit 10
       slovarica find --pattern "K.*Č" --length 4-6 --without A
-      slovarica find --pattern "* N J E ..."
+      slovarica find --pattern "I N J E *"
       slovarica find --hooks ključ
     """
     from slovarica import search

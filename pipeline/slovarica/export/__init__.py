@@ -32,8 +32,9 @@ def export(folder: Path, name: str, out: Path, *, gaddag: bool = False) -> list[
     """
     from slovarica.export.game import Game
 
-    make = importlib.import_module(f"slovarica.export.{FORMATS[name]}").files
-    made: dict[str, bytes] = make(Game.open(folder), **({"gaddag": True} if gaddag else {}))
+    module = importlib.import_module(f"slovarica.export.{FORMATS[name]}")
+    game = Game.open(folder)
+    made: dict[str, bytes] = module.files(game, gaddag=True) if gaddag else module.files(game)
     with artefacts.writing(out) as scratch:
         for file, content in made.items():
             (scratch / file).write_bytes(content)

@@ -6,9 +6,9 @@ import polars as pl
 
 from slovarica import artefacts
 from slovarica.export.game import Game
+from slovarica.tile_matrix import tile_matrix
 from slovarica.tiles import Tile
 from slovarica.word_graph import build_gaddag
-from slovarica.wordlist import tile_matrix
 
 
 def files(game: Game, *, gaddag: bool = False) -> dict[str, bytes]:
@@ -18,9 +18,7 @@ def files(game: Game, *, gaddag: bool = False) -> dict[str, bytes]:
     graph is damaged, or if the GADDAG has more nodes than the format can number.
     """
     if gaddag:
-        words = pl.DataFrame({"canonical": game.words})
-        order = game.alphabet.order_column(pl.col("canonical"))
-        graph = build_gaddag(tile_matrix(words.select(order).to_series()))
+        graph = build_gaddag(tile_matrix(game.alphabet, pl.Series(game.words)))
     else:
         graph = artefacts.read_artefact(game.folder, artefacts.GRAPH, game.manifest)
     csv = [f"?,{game.blanks},0,0"]
