@@ -80,62 +80,52 @@ def build(sources: Path, edition_name: str, out: Path, stage: Stage = no_stage) 
     Raises SlovaricaError for any fault in the inputs or the disk; then `out` is unchanged.
     """
     edition, curated, forms, judged = read_and_judge(sources, edition_name, stage)
-    recorded = read_sources(sources)
-    with stage("words"):
-        words, tiles = _words(edition, judged)
-    if words.is_empty():
-        raise SlovaricaError(
-            f"{sources}: no form is a word in the edition “{edition.name}”; see its sources and "
-            "limits"
-        )
-    with stage("letters"):
-        letters = letter_frequencies(edition.alphabet, tiles)
-    _refuse_missing_tiles(edition, sources, words, letters)
-    manifest: dict[str, Any] = {
-        "format": artefacts.FORMAT,
-        "edition": edition.name,
-        "title": edition.title,
-        "licence": LICENCE,
-        "slovarica": __version__,
-        # The bytes of the tries and the table depend on these; the lock file holds them fast.
-        "made_with": {name: version(name) for name in ("marisa-trie", "polars")},
-        "sources": _sources(edition, recorded, forms),
-        "decisions": {
-            file: {"lines": len(curated[file]), "sha256": sha256(edition.curated / file)}
-            for file in COLUMNS
-        },
-        "counts": _counts(judged, words),
-    }
-    with artefacts.writing(out) as folder, ThreadPoolExecutor(1) as background:
-        described: dict[str, Any] = {}
-
-        def write(name: str, content: bytes) -> None:
-            (folder / name).write_bytes(content)
-            described[name] = artefacts.describe(content)
-
-        # The table is written beside the tries: polars works outside the interpreter's lock.
+    with ThreadPoolExecutor(1) as background:
+        # Made beside the rest: polars, bzip2 and numpy work outside the interpreter's lock. The
+        # stages of these only wait for them.
         table = background.submit(_forms_table, curated, forms, judged)
-        with stage("tries"):
-            write(artefacts.LEXICON, marisa_trie.Trie(words["canonical"].to_list()).tobytes())
-            write(artefacts.REFUSED, _refused(judged, words["spelling"]).tobytes())
-        with stage("graph"):
-            write(artefacts.GRAPH, build_word_graph(tiles))
-        with stage("list"):
-            write(artefacts.WORDS, _lines(words["spelling"]))
-            write(artefacts.TILES, _lines(words["tiles"]))
-            write(artefacts.WORDLIST, wordlist.pack(tiles, words["canonical"]))
-            write(artefacts.LETTERS, letters.write_csv(float_precision=9).encode())
-            write(artefacts.BAG, artefacts.json_bytes(_bag(edition)))
-        with stage("forms"):
-            write(artefacts.FORMS, table.result())
-        manifest["artefacts"] = dict(sorted(described.items()))
-        (folder / artefacts.MANIFEST).write_bytes(artefacts.json_bytes(manifest))
+        with stage("words"):
+            words, tiles = _words(edition, judged)
+        if words.is_empty():
+            raise SlovaricaError(
+                f"{sources}: no form is a word in the edition “{edition.name}”; see its sources "
+                "and limits"
+            )
+        packed = background.submit(wordlist.pack, tiles, words["canonical"])
+        graph = background.submit(build_word_graph, tiles)
+        with stage("letters"):
+            letters = letter_frequencies(edition.alphabet, tiles)
+        _refuse_missing_tiles(edition, sources, words, letters)
+        manifest = _manifest(edition, read_sources(sources), curated, forms, judged, words)
+        with artefacts.writing(out) as folder:
+            described: dict[str, Any] = {}
+
+            def write(name: str, content: bytes) -> None:
+                (folder / name).write_bytes(content)
+                described[name] = artefacts.describe(content)
+
+            with stage("tries"):
+                write(artefacts.LEXICON, marisa_trie.Trie(iter(words["canonical"])).tobytes())
+                write(artefacts.REFUSED, _refused(judged, words["spelling"]).tobytes())
+            with stage("list"):
+                write(artefacts.WORDS, _lines(words["spelling"]))
+                write(artefacts.TILES, _lines(words["tiles"]))
+                write(artefacts.WORDLIST, packed.result())
+                write(artefacts.LETTERS, letters.write_csv(float_precision=9).encode())
+                write(artefacts.BAG, artefacts.json_bytes(_bag(edition)))
+            with stage("graph"):
+                write(artefacts.GRAPH, graph.result())
+            with stage("forms"):
+                write(artefacts.FORMS, table.result())
+            manifest["artefacts"] = dict(sorted(described.items()))
+            (folder / artefacts.MANIFEST).write_bytes(artefacts.json_bytes(manifest))
     return Report(manifest, forms.warnings)
 
 
 def _words(edition: Edition, judged: pl.DataFrame) -> tuple[pl.DataFrame, TileMatrix]:
     """The words in tile order: canonical, spelling, tiles (with blanks between); their matrix."""
-    canonical = judged.filter(pl.col("reason") == 0)["canonical"].unique()
+    # In the order of their spellings they are nearly in tile order, which makes the sort cheap.
+    canonical = judged.filter(pl.col("reason") == 0)["canonical"].unique(maintain_order=True)
     matrix = tile_matrix(edition.alphabet, canonical)
     order = tile_order(matrix)
     words = canonical[order].to_frame()
@@ -160,15 +150,38 @@ def _refuse_missing_tiles(
             )
 
 
+def _manifest(
+    edition: Edition,
+    recorded: dict[str, Source],
+    curated: Curated,
+    forms: Forms,
+    judged: pl.DataFrame,
+    words: pl.DataFrame,
+) -> dict[str, Any]:
+    """What the build was made from, and what it counts."""
+    return {
+        "format": artefacts.FORMAT,
+        "edition": edition.name,
+        "title": edition.title,
+        "licence": LICENCE,
+        "slovarica": __version__,
+        # The bytes of the tries and the table depend on these; the lock file holds them fast.
+        "made_with": {name: version(name) for name in ("marisa-trie", "polars")},
+        "sources": _sources(edition, recorded, forms, judged),
+        "decisions": {
+            file: {"lines": len(curated[file]), "sha256": sha256(edition.curated / file)}
+            for file in COLUMNS
+        },
+        "counts": _counts(judged, words),
+    }
+
+
 def _sources(
-    edition: Edition, recorded: dict[str, Source], forms: Forms
+    edition: Edition, recorded: dict[str, Source], forms: Forms, judged: pl.DataFrame
 ) -> dict[str, dict[str, Any]]:
     """What the manifest says of each source: its record, and its entries and distinct forms."""
-    counts = (
-        forms.derivations.join(forms.entries.select("entry", "source"), on="entry")
-        .group_by("source")
-        .agg(pl.col("form").n_unique())
-    )
+    source = forms.entries["source"][judged["entry"]]
+    counts = judged.select("form", source=source).group_by("source").agg(_distinct_forms())
     distinct: dict[str, int] = dict(counts.iter_rows())
     entries: dict[str, int] = dict(forms.entries.group_by("source").len().iter_rows())
     described: dict[str, dict[str, Any]] = {}
@@ -188,7 +201,7 @@ def _counts(judged: pl.DataFrame, words: pl.DataFrame) -> dict[str, Any]:
     forms = accepted + Σ reasons. There are more words than accepted forms where a spelling has two
     tilings.
     """
-    found = dict(judged.group_by("verdict").agg(pl.col("form").n_unique()).iter_rows())
+    found = dict(judged.group_by("verdict").agg(_distinct_forms()).iter_rows())
     accepted, *reasons = (found.get(number, 0) for number in range(len(VERDICTS)))
     return {
         "forms": sum(found.values()),
@@ -196,6 +209,12 @@ def _counts(judged: pl.DataFrame, words: pl.DataFrame) -> dict[str, Any]:
         "words": len(words),
         "reasons": dict(zip(VERDICTS[1:], reasons, strict=True)),
     }
+
+
+def _distinct_forms() -> pl.Expr:
+    """The number of distinct forms of a table in the order of forms."""
+    form = pl.col("form")
+    return form.ne_missing(form.shift()).sum()
 
 
 def _lines(column: pl.Series) -> bytes:

@@ -50,11 +50,10 @@ def judge(edition: Edition, curated: Curated, forms: Forms) -> pl.DataFrame:
     letters = "".join(tile.code for tile in edition.alphabet.tiles)
     listed = [line["word"] for line in curated["two_tile.tsv"] if line["decision"] == "accept"]
     tiles = canonical.str.len_chars()
-    outside = canonical.str.replace_all(f"[{letters}]+", "")
     of_form = (
         pl.when(form.str.contains(r"\p{Lu}"))
         .then(code("capitalised"))
-        .when(outside == "")
+        .when(~canonical.str.contains(f"[^{letters}]"))
         .then(
             pl.when(tiles < edition.min_tiles)
             .then(code("single-tile"))
@@ -64,7 +63,7 @@ def judge(edition: Edition, curated: Curated, forms: Forms) -> pl.DataFrame:
             .then(code("too-long"))
             .otherwise(0)
         )
-        .when(outside.str.contains(r"\p{L}|\p{M}"))
+        .when(canonical.str.contains(rf"[\p{{L}}\p{{M}}&&[^{letters}]]"))
         .then(code("foreign-letter"))
         .otherwise(code("punctuation"))
         .cast(pl.UInt8)
