@@ -10,7 +10,6 @@ import contextlib
 import hashlib
 import json
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -58,6 +57,8 @@ def writing(
             "there is unchanged"
         ) from None
     finally:
+        import shutil  # not for those who only read
+
         shutil.rmtree(scratch, ignore_errors=True)
 
 
