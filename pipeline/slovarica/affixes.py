@@ -248,7 +248,11 @@ def _lines(path: Path) -> list[bytes]:
         raise SlovaricaError(
             f"{path}: cannot be read ({error.strerror}); name an existing .aff file"
         ) from None
-    return [line.rstrip(b"\r") for line in content.removeprefix(UTF8_BOM).split(b"\n")]
+    lines = content.removeprefix(UTF8_BOM).split(b"\n")
+    for number, line in enumerate(lines, 1):
+        if b"\0" in line:
+            raise SlovaricaError(f"{path.name}:{number}: holds a NUL byte; this is no .aff file")
+    return [line.rstrip(b"\r") for line in lines]
 
 
 def _directives(lines: list[bytes]) -> Iterator[tuple[int, list[bytes]]]:
@@ -313,6 +317,8 @@ def _compound_rule_flags(affixes: Affixes, pattern: bytes, where: str) -> list[i
     """Return the flags in a COMPOUNDRULE pattern such as (aa)(bb)* or AB*C?."""
     if b"(" in pattern:
         groups = re.findall(rb"\(([^)]*)\)", pattern)
+        if not groups:
+            raise SlovaricaError(f"{where}: COMPOUNDRULE has a “(” without its “)”; close it")
         return [flag for group in groups for flag in affixes.decode_flags(group, where)]
     return affixes.decode_flags(re.sub(rb"[*?]", b"", pattern), where)
 
@@ -361,7 +367,7 @@ def _condition(text: str, where: str) -> str:
     """Return a condition, "" if it asks for nothing. Raises SlovaricaError for an unclosed set."""
     if text == ".":
         return ""
-    if re.search(r"[\[\]]", re.sub(r"\[\^?[^\]]+\]", "", text)):
+    if re.search(r"[\[\]]", re.sub(r"\[(?!\^\])[^\[\]]+\]", "", text)):
         raise SlovaricaError(
             f"{where}: the condition “{text}” has a set that is empty or not closed; "
             "write [abc] or [^abc]"

@@ -93,16 +93,25 @@ def read_curated(edition: Edition) -> Curated:
     """Read the curated files of an edition.
 
     Raises SlovaricaError, naming file and line, for a file that is missing, an unknown column or
-    decision, an empty field, a duplicate, and two lines that contradict each other.
+    decision, an empty field, a duplicate, two lines that contradict each other, and a word of the
+    two-tile list that has more tiles, or others.
     """
     curated = Curated({file: _read(edition.curated / file) for file in COLUMNS})
     _refuse_contradictions(edition, curated)
+    for line in curated["two_tile.tsv"]:
+        tiles = edition.alphabet.join(line["word"])
+        fits = len(tiles) == 2 and edition.alphabet.by_code.keys() >= set(tiles)
+        if line["decision"] == "accept" and not fits:
+            raise line.fault(
+                f"“{line['word']}” is not two tiles of the edition in small letters; correct or "
+                "remove the line"
+            )
     return curated
 
 
 def _read(path: Path) -> tuple[Decision, ...]:
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = path.read_bytes().decode("utf-8-sig")
     except OSError as error:
         raise SlovaricaError(
             f"{path}: cannot be read ({error.strerror}); restore it, with the header "
@@ -149,6 +158,11 @@ def _read(path: Path) -> tuple[Decision, ...]:
             )
         seen[key] = number
         decisions.append(decision)
+    if not columns:
+        raise SlovaricaError(
+            f"{path}: has no header; begin it with {', '.join(COLUMNS[path.name])}, separated by "
+            "tabs"
+        )
     return tuple(decisions)
 
 

@@ -66,6 +66,8 @@ def read_sources(sources: Path) -> dict[str, Source]:
         raise SlovaricaError(f"{path}: cannot be read ({error}); restore it") from None
     found = {}
     for name, table in tables.items():
+        if not isinstance(table, dict):
+            raise SlovaricaError(f"{path}: “{name}” is no table of a source; write [{name}]")
         missing = [key for key in KEYS if not isinstance(table.get(key), str)]
         if missing or set(table) - set(KEYS):
             wrong = ", ".join(missing or sorted(set(table) - set(KEYS)))
