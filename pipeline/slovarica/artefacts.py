@@ -95,11 +95,15 @@ def parse_manifest(content: bytes, where: str) -> dict[str, Any]:
     """Return what a manifest says. Raises SlovaricaError, naming `where`, for another format."""
     try:
         manifest = json.loads(content)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise SlovaricaError(
             f"{where}: cannot be read ({error}); make the build again with “slovarica build”"
         ) from None
-    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+    if (
+        not isinstance(manifest, dict)
+        or manifest.get("format") != FORMAT
+        or not isinstance(manifest.get("artefacts"), dict)
+    ):
         raise SlovaricaError(
             f"{where}: is not a manifest of format {FORMAT}; make the build again with "
             "“slovarica build”"
@@ -122,8 +126,7 @@ def read_artefact(folder: Path, name: str, manifest: dict[str, Any]) -> bytes:
 
 def verified(content: bytes, name: str, manifest: dict[str, Any], where: str) -> bytes:
     """Return the content of a file of a build; SlovaricaError if it is not the manifest's."""
-    recorded = manifest.get("artefacts", {}).get(name, {}).get("sha256")
-    if hashlib.sha256(content).hexdigest() != recorded:
+    if describe(content) != manifest["artefacts"].get(name):
         raise SlovaricaError(
             f"{where}: is damaged or from another build (its SHA-256 is not the manifest's); make "
             "the build again with “slovarica build”"

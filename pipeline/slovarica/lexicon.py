@@ -186,7 +186,13 @@ def _open_trie(trie: Any, folder: Path, name: str, manifest: dict[str, Any]) -> 
     """Open a trie of a build, its checksum verified, and return it."""
     content = artefacts.read_artefact(folder, name, manifest)
     try:
-        trie.mmap(str(folder / name))  # a hundred times faster than a copy of the content
-    except UnicodeEncodeError:  # marisa takes only file names in UTF-8
-        trie.frombytes(content)
+        try:
+            trie.mmap(str(folder / name))  # a hundred times faster than a copy of the content
+        except UnicodeEncodeError:  # marisa takes only file names in UTF-8
+            trie.frombytes(content)
+    except RuntimeError:
+        raise SlovaricaError(
+            f"{folder / name}: is no trie that this version of marisa-trie reads; make the build "
+            "again with “slovarica build”"
+        ) from None
     return trie
