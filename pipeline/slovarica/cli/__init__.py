@@ -81,6 +81,8 @@ class Commands(click.Group):
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
+        except click.exceptions.NoArgsIsHelpError:
+            raise
         except click.UsageError as error:
             help_line = f" (see “{error.ctx.command_path} --help”)" if error.ctx else ""
             raise Fault(f"{error.format_message()}{help_line}") from None
@@ -106,6 +108,10 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     A fault that the user can mend is one line on standard error, with status 2. Ctrl-C and a closed
     pipe end it without a word, with the statuses that a shell gives to SIGINT and SIGPIPE.
     """
+    if isinstance(sys.stdout, io.TextIOWrapper) and isinstance(sys.stdout.buffer, io.RawIOBase):
+        # Under python -u a short write, as on a full disk, would pass for a whole one.
+        raw = sys.stdout.detach()
+        sys.stdout = io.TextIOWrapper(io.BufferedWriter(raw), line_buffering=raw.isatty())
     # UTF-8 whatever the locale, and bytes that are none come through as they were.
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -114,16 +120,21 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     color = False if os.environ.get("NO_COLOR") else None
     try:
         status = main(arguments, prog_name="slovarica", standalone_mode=False, color=color)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        status = 2
     except click.UsageError as error:
         Fault(f"{error.format_message()} (see “slovarica --help”)").show()
-        sys.exit(2)
+        status = 2
     except Fault as fault:
         fault.show()
-        sys.exit(2)
+        status = 2
     except (KeyboardInterrupt, click.Abort):
-        sys.exit(128 + signal.SIGINT)
+        status = 128 + signal.SIGINT
     except ClosedPipeError:
-        # What is still buffered has nowhere to go.
+        status = 128 + signal.SIGPIPE
+    try:
+        sys.stdout.flush()
+    except OSError:  # a closed pipe or a full disk: what is still buffered has nowhere to go
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(128 + signal.SIGPIPE)
     sys.exit(status if isinstance(status, int) else 0)
