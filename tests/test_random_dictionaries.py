@@ -40,7 +40,7 @@ def random_dictionary(chance: random.Random, encoding: str, letters: str) -> tup
     def condition(longest: int) -> str:
         a, b, c = tuple(letters)
         parts = (".", a, b, c, f"[{a}{b}]", f"[^{a}]", f"[^{b}{c}]", f"[{c}]")
-        return "".join(chance.choices(parts, k=max(0, chance.randint(-2, longest)))) or "."
+        return "".join(chance.choices(parts, k=max(0, chance.randint(-1, longest)))) or "."
 
     aff = [f"SET {encoding}", *(f"{name} {flag}" for name, flag in switches.items()), *options]
     for flag, kind in classes.items():
