@@ -32,7 +32,7 @@ check: $(VENV)/test
 	$(BIN)/mypy
 
 bench: $(VENV)/test
-	$(BIN)/python tests/bench.py
+	$(BIN)/python pipeline/bench/bench.py
 
 $(VENV)/run: $(LOCKS)/run.txt pyproject.toml
 	@python=$$($(FIND_PYTHON)); if [ -z "$$python" ]; then \

@@ -5,7 +5,6 @@ This is the light path: it opens two tries and the bag, and loads neither polars
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -74,9 +73,8 @@ class Lexicon:
         self._trie = trie
         self._digraphs = self.alphabet.digraphs
         splits = self.alphabet.splits
-        certain = "".join(code for code in self.alphabet.by_code if code not in splits)
-        # Finds what could still be folded into a tile, or laid in another way.
-        self._doubtful = re.compile(f"[^{re.escape(certain)}]").search
+        # With these alone, nothing can be folded into a tile or laid in another way.
+        self._certain = "".join(code for code in self.alphabet.by_code if code not in splits)
 
     @classmethod
     def open(cls, folder: str | Path) -> Lexicon:
@@ -103,7 +101,7 @@ class Lexicon:
         try:
             if canonical in self._trie:
                 return True
-            if not self._doubtful(canonical):
+            if not canonical.strip(self._certain):
                 return False
             return bool(self._readings(self.alphabet.fold(word)))
         except UnicodeEncodeError:  # half of a surrogate pair is no letter

@@ -6,7 +6,6 @@ import tempfile
 import time
 from pathlib import Path
 
-from conftest import ROOT
 from slovarica.artefacts import TILES
 from slovarica.difference import compare
 from slovarica.listing import read_listing
@@ -29,7 +28,10 @@ def measure(folder: Path) -> list[tuple[str, str]]:
             other = Path(scratch) / "other.txt"
             other.write_text("\n".join(kept), encoding="utf-8")
             begin = time.perf_counter()
-            sides = (read_listing(str(side), ROOT, "slovarica") for side in (other, folder))
+            sides = (
+                read_listing(str(side), Path(__file__).parents[2], "slovarica")
+                for side in (other, folder)
+            )
             difference_summary(compare(*sides), full=False)
             seconds = time.perf_counter() - begin
             rows.append((f"diff of {len(tiles):,} words, {label} missing", f"{seconds:.2f} s"))

@@ -24,11 +24,11 @@ from pathlib import Path
 import marisa_trie
 import polars as pl
 
-from conftest import SOURCES
 from slovarica import Lexicon, artefacts
 
 Rows = list[tuple[str, str]]
 COMMAND = Path(sys.executable).with_name("slovarica")
+SOURCES = Path(__file__).parents[2] / "sources"
 LOOKED_UP = 200_000  # words a round: a tenth of a second
 
 
