@@ -11,6 +11,8 @@ from slovarica.difference import compare
 from slovarica.listing import read_listing
 from slovarica.report import difference_summary
 
+PROJECT = Path(__file__).parents[2]
+
 
 def measure(folder: Path) -> list[tuple[str, str]]:
     """Time “slovarica diff”, without the start of Python, for a few differences and for many.
