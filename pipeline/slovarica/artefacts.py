@@ -126,7 +126,9 @@ def read_artefact(folder: Path, name: str, manifest: dict[str, Any]) -> bytes:
 
 def verified(content: bytes, name: str, manifest: dict[str, Any], where: str) -> bytes:
     """Return the content of a file of a build; SlovaricaError if it is not the manifest's."""
-    if describe(content) != manifest["artefacts"].get(name):
+    recorded = manifest["artefacts"].get(name)
+    checksum = recorded.get("sha256") if isinstance(recorded, dict) else None
+    if hashlib.sha256(content).hexdigest() != checksum:
         raise SlovaricaError(
             f"{where}: is damaged or from another build (its SHA-256 is not the manifest's); make "
             "the build again with “slovarica build”"
