@@ -24,6 +24,7 @@ def project(folder: Path, report: object, tmp_path_factory: pytest.TempPathFacto
     copy = tmp_path_factory.mktemp("project")
     shutil.copytree(ROOT / "sources", copy / "sources")
     shutil.copytree(ROOT / "pipeline" / "javascript", copy / "pipeline" / "javascript")
+    shutil.copytree(ROOT / "tests" / "cases", copy / "tests" / "cases")
     shutil.copytree(folder, copy / "build" / "slovarica")
     for command in ("init -q", "add sources build", "commit -q -m before"):
         name = ("-c", "user.name=test", "-c", "user.email=test@localhost")
