@@ -45,6 +45,8 @@ FLAG_SWITCHES = {
 # The flags that let an entry take part in a compound; the other COMPOUND… switches only limit it.
 COMPOUNDING = ("COMPOUNDFLAG", "COMPOUNDBEGIN", "COMPOUNDMIDDLE", "COMPOUNDEND", "COMPOUNDRULE")
 
+LONGEST_CONDITION = 1_000  # the longest in Debian’s dictionaries has 207 bytes
+
 RULE_SCHEMA = {
     "rule": pl.UInt32,
     "suffix": pl.Boolean,
@@ -126,17 +128,9 @@ class Affixes:
         if not raw:
             return []
         if self.flag_type == "num":
-            flags = []
-            for number in raw.split(b","):
-                digits = re.match(rb"\s*(\d+)", number)
-                if digits is None or int(digits[1]) == 0:
-                    shown = raw.decode("latin-1")
-                    raise SlovaricaError(
-                        f"{where}: the flags “{shown}” are not numbers from 1, as FLAG num asks; "
-                        "separate them by commas"
-                    )
-                flags.append(int(digits[1]))
-            return flags
+            # What is no number is flag 0 to libhunspell, which no rule has.
+            digits = [re.match(rb"\s*(\d+)", number) for number in raw.split(b",")]
+            return [int(found[1]) if found else 0 for found in digits]
         if self.flag_type == "long":
             if len(raw) % 2:
                 shown = raw.decode("latin-1")
@@ -359,7 +353,7 @@ def _rule_block(
             affixes.flag_set(continuation, where) if slash else None,
             _condition(_decode(condition, affixes, where), where),
             number,
-            b" ".join(rule[:5]).decode(affixes.encoding),
+            b" ".join(rule[:5]).decode(affixes.encoding, "replace"),  # a flag is any byte
         )
 
 
@@ -367,6 +361,11 @@ def _condition(text: str, where: str) -> str:
     """Return a condition, "" if it asks for nothing. Raises SlovaricaError for an unclosed set."""
     if text == ".":
         return ""
+    if len(text) > LONGEST_CONDITION:
+        raise SlovaricaError(
+            f"{where}: the condition has {len(text):,} characters; no stem needs more than "
+            f"{LONGEST_CONDITION:,}"
+        )
     if re.search(r"[\[\]]", re.sub(r"\[(?!\^\])[^\[\]]+\]", "", text)):
         raise SlovaricaError(
             f"{where}: the condition “{text}” has a set that is empty or not closed; "

@@ -44,6 +44,7 @@ def writing(
         folder.mkdir(parents=True, exist_ok=True)
         scratch = folder / f".building-{os.getpid()}"
         scratch.mkdir()
+        _remove_abandoned(folder)
     except OSError as error:
         raise SlovaricaError(f"{folder}: cannot be written ({error.strerror}); {advice}") from None
     try:
@@ -60,6 +61,18 @@ def writing(
         import shutil  # not for those who only read
 
         shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _remove_abandoned(folder: Path) -> None:
+    """Remove what builds left behind that were killed: their process is no more."""
+    import shutil
+
+    for scratch in folder.glob(".building-*"):
+        with contextlib.suppress(ValueError, PermissionError):
+            try:
+                os.kill(int(scratch.name.rpartition("-")[2]), 0)
+            except ProcessLookupError:
+                shutil.rmtree(scratch, ignore_errors=True)
 
 
 def describe(content: bytes) -> dict[str, Any]:

@@ -28,6 +28,9 @@ RACKS = 20_000  # the gain of a tile that is there once is then known to a tenth
 SEED = 1
 
 
+MOST = 1_000_000  # tiles or points: no game has more, and a rack drawn of more fills the memory
+
+
 @dataclass(frozen=True)
 class Bag:
     """A bag as it is published. `counts` and `points` are by tile, as printed."""
@@ -84,8 +87,10 @@ def read_bag(path: Path) -> Bag:
 
     def number(table: dict[str, Any], key: str, inside: str = "") -> int:
         value = table.get(key)
-        if type(value) is not int or value < 0:
-            raise SlovaricaError(f"{path}: {inside}“{key}” must be a number of at least 0; set it")
+        if type(value) is not int or not 0 <= value <= MOST:
+            raise SlovaricaError(
+                f"{path}: {inside}“{key}” must be a number of at least 0, at most {MOST:,}; set it"
+            )
         return value
 
     def text(table: dict[str, Any], key: str, inside: str = "") -> str:

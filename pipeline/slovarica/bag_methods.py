@@ -156,7 +156,9 @@ def valett_points(letters: Letters) -> list[int]:
         (_entropy(letters.follows.T) + _entropy(letters.follows)) / 2,
     )
     utility = sum(weight * part for weight, part in zip(VALETT_WEIGHTS, parts, strict=True))
-    worth = VALETT_GREATEST * np.min(utility) / utility
+    # A tile that no word has is of no use, and worth as much as the least useful of the others.
+    least = np.min(utility[utility > 0])
+    worth = VALETT_GREATEST * least / np.maximum(utility, least)
     return [math.floor(value + 0.5) for value in worth]
 
 

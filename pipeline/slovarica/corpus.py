@@ -24,6 +24,8 @@ WORDS, LEMMAS, SHORT = "words", "lemmas", "short"
 SELECTIONS = (WORDS, LEMMAS, SHORT)
 # A rack has seven tiles and one more lies on the board: longer words are seldom laid.
 SHORT_LENGTHS = (2, 8)
+# Counts are whole numbers in the tables: their sums must fit into 64 bits.
+HEAVIEST = 1e15
 
 
 @dataclass(frozen=True)
@@ -125,6 +127,10 @@ def read_weights(path: Path, alphabet: Alphabet) -> dict[str, float]:
         weights[word] = weights.get(word, 0.0) + weight
     if not weights:
         raise SlovaricaError(f"{path}: has no line; give on each line a word and a number")
+    if sum(weights.values()) > HEAVIEST:
+        raise SlovaricaError(
+            f"{path}: the weights add up to more than {HEAVIEST:.0e}; divide them all by a number"
+        )
     return weights
 
 

@@ -160,8 +160,8 @@ class Lexicon:
                 return tile, blank
         known = " ".join(tile.name for tile in self.alphabet.tiles)
         raise SlovaricaError(
-            f"“{text}” is no tile; name one of {known}, a blank with the tile that it stands for, "
-            "as ?A or (A)"
+            f"“{text[:20]}” is no tile; name one of {known}, a blank with the tile "
+            "that it stands for, as ?A or (A)"
         )
 
     def _readings(self, spelling: str) -> list[str]:

@@ -109,6 +109,15 @@ def read_query(
     tiles that occur, each as often as it is named. Raises SlovaricaError for what is none of this.
     """
     alphabet = graph.alphabet
+    for name, written in (
+        ("rack", rack),
+        ("pattern", pattern),
+        ("extends", extends),
+        ("ends", ends),
+        ("length", length),
+    ):
+        if written is not None and not written.strip():
+            raise SlovaricaError(f"--{name} is empty; write its tiles, or leave it out")
     patterns = []
     shortest, longest = _read_length(length) if length else (1, LONGEST_PATH)
     if pattern is not None:

@@ -47,6 +47,19 @@ def default_build() -> Path:
     return project() / "build" / DEFAULT_EDITION
 
 
+class GivenPath(click.Path):
+    """A path that must not be empty: to Python that would be the present folder."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path, or tell that it is empty."""
+        if value == "":
+            self.fail("the path is empty; name a file or a folder", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+GIVEN_PATH = GivenPath(path_type=Path)
+
+
 class ClosedPipeError(Exception):
     """The reader of standard output has gone."""
 

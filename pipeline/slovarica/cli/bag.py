@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from slovarica.bag import ALPHA, MINIMUM, POINTS, RACKS, SEED, Bag, bag_toml, read_bag
-from slovarica.cli import default_build
+from slovarica.cli import GIVEN_PATH, Fault, default_build
 from slovarica.cli.letters import measured, measuring, published_bag
 from slovarica.lexicon import Lexicon
 
@@ -130,7 +130,7 @@ def derive(
 @click.option(
     "--bag",
     "file",
-    type=click.Path(path_type=Path),
+    type=GIVEN_PATH,
     help="A file of sources/bags.  [default: the game's own bag]",
 )
 @deriving
@@ -183,7 +183,7 @@ def audit(
     bag = read_bag(file)
     misfit = bag.misfit(lexicon.alphabet)
     if misfit:
-        click.echo(f"Error: {file}: {misfit}", err=True)
+        Fault(f"{file}: {misfit}").show()
         ctx.exit(1)
     letters = measured(lexicon, **measure)
     play = playability(read_corpus(lexicon), bag, racks, seed) if racks else None
@@ -196,5 +196,5 @@ def audit(
         click.echo(audit_text(found))
     miscount = bag.miscount()
     if miscount:
-        click.echo(f"Error: {file}: {miscount}", err=True)
+        Fault(f"{file}: {miscount}").show()
         ctx.exit(1)

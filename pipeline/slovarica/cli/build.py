@@ -10,14 +10,14 @@ from pathlib import Path
 
 import click
 
-from slovarica.cli import DEFAULT_EDITION, project
+from slovarica.cli import DEFAULT_EDITION, GIVEN_PATH, project
 
 
 @click.command("build")
 @click.option(
     "--edition", default=DEFAULT_EDITION, show_default=True, help="The game to build for."
 )
-@click.option("--out", type=click.Path(path_type=Path), help="Folder for the artefacts.")
+@click.option("--out", type=GIVEN_PATH, help="Folder for the artefacts.")
 def command(edition: str, out: Path | None) -> None:
     """Make the word list, the tries, the letters and the bag from the sources.
 

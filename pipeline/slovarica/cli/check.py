@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import json
 import sys
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from slovarica.answers import answer, explanation
-from slovarica.cli import default_build
+from slovarica.cli import GIVEN_PATH, default_build
 from slovarica.lexicon import Lexicon, Verdict
 from slovarica.messages import LANGUAGES, locale_language
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 @click.command("check")
 @click.argument("words", nargs=-1, required=True, metavar="WORD…")
-@click.option("--build", "folder", type=click.Path(path_type=Path), help="Folder of the build.")
+@click.option("--build", "folder", type=GIVEN_PATH, help="Folder of the build.")
 @click.option(
     "--tiles", is_flag=True, help="Each WORD is laid, tile by tile; a blank is ?X or (X)."
 )
@@ -75,7 +76,8 @@ def command(
                 if (accepted and verdict.accepted) or (refused and not verdict.accepted):
                     out.write(f"{word}\n")
                 continue
-            found = _behind(lexicon, folder, verdict) if explain else None
+            spelling = "".join(tile.strip("?()") for tile in word.split()) if tiles else word
+            found = _behind(lexicon, folder, spelling) if explain else None
             if as_json:
                 out.write(_json_line(verdict, found))
                 continue
@@ -107,8 +109,9 @@ def _asked(words: tuple[str, ...]) -> Iterator[str]:
         if word != "-":
             yield word
             continue
-        for line in sys.stdin.buffer:
-            yield line.decode("utf-8", "surrogateescape").strip()
+        for number, line in enumerate(sys.stdin.buffer):
+            text = line if number else line.removeprefix(codecs.BOM_UTF8)
+            yield text.decode("utf-8", "surrogateescape").strip()
 
 
 def _sift(lexicon: Lexicon, words: Iterator[str], accepted: bool, refused: bool) -> int:
@@ -127,12 +130,12 @@ def _judge_tiles(lexicon: Lexicon) -> Callable[[str], Verdict]:
     return lambda text: lexicon.check_tiles(text.split())
 
 
-def _behind(lexicon: Lexicon, folder: Path, verdict: Verdict) -> tuple[list[Derivation], list[str]]:
+def _behind(lexicon: Lexicon, folder: Path, word: str) -> tuple[list[Derivation], list[str]]:
     """The derivations of a form, or the words near a string that is none."""
     from slovarica.explain import derivations
     from slovarica.nearby import nearest
 
-    spelling = lexicon.alphabet.fold("".join(verdict.word.split()))
+    spelling = lexicon.alphabet.fold(word)
     found = derivations(folder, spelling)
     return found, [] if found else nearest(lexicon, spelling)
 
@@ -142,9 +145,6 @@ def _json_line(verdict: Verdict, found: tuple[list[Derivation], list[str]] | Non
     if found:
         value["derivations"] = [derivation.as_dict() for derivation in found[0]]
         value["nearest"] = found[1]
-    line = json.dumps(value, ensure_ascii=False)
-    try:
-        line.encode()
-    except UnicodeEncodeError:  # bytes that are not UTF-8 have no other place in JSON
-        line = json.dumps(value)
-    return line + "\n"
+    # JSON is Unicode: bytes that are none become U+FFFD.
+    line = json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogateescape")
+    return line.decode("utf-8", "replace") + "\n"

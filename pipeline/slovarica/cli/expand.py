@@ -7,10 +7,12 @@ from pathlib import Path
 
 import click
 
+from slovarica.cli import GIVEN_PATH
+
 
 @click.command("expand")
-@click.argument("aff", type=click.Path(path_type=Path))
-@click.argument("dic", type=click.Path(path_type=Path))
+@click.argument("aff", type=GIVEN_PATH)
+@click.argument("dic", type=GIVEN_PATH)
 def command(aff: Path, dic: Path) -> None:
     """Write every form of a hunspell dictionary, one a line, in code-point order.
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from slovarica.cli import default_build, project
+from slovarica.cli import GIVEN_PATH, default_build, project
 from slovarica.export import FORMATS, export
 
 
 @click.command("export")
 @click.argument("name", metavar="FORMAT", type=click.Choice(list(FORMATS)))
-@click.option("--build", "folder", type=click.Path(path_type=Path), help="Folder of the build.")
-@click.option("--out", type=click.Path(path_type=Path), help="Folder for the files [build/export].")
+@click.option("--build", "folder", type=GIVEN_PATH, help="Folder of the build.")
+@click.option("--out", type=GIVEN_PATH, help="Folder for the files [build/export].")
 @click.option("--gaddag", is_flag=True, help="kwg: add the reversed prefixes, for move generators.")
 def command(name: str, folder: Path | None, out: Path | None, gaddag: bool) -> None:
     """Write the words for other programs: kwg, quackle, scrabble3d, text, tsv or json.

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from slovarica.cli import default_build
+from slovarica.cli import GIVEN_PATH, default_build
 
 
 @click.command("find")
@@ -22,10 +22,8 @@ from slovarica.cli import default_build
 @click.option("--hooks", metavar="WORD", help="The tiles that can stand before or after this one.")
 @click.option("--limit", type=click.IntRange(min=1), help="So many words at most.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-@click.option("--build", "folder", type=click.Path(path_type=Path), help="Folder of the build.")
-@click.option(
-    "--graph", type=click.Path(path_type=Path), help="Another .kwg with the alphabet of the build."
-)
+@click.option("--build", "folder", type=GIVEN_PATH, help="Folder of the build.")
+@click.option("--graph", type=GIVEN_PATH, help="Another .kwg with the alphabet of the build.")
 @click.pass_context
 def command(
     ctx: click.Context,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from slovarica.cli import default_build, project
+from slovarica.cli import GIVEN_PATH, default_build, project
 from slovarica.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def measuring(function: FunctionT) -> FunctionT:
     for option in (
         click.option(
             "--weight",
-            type=click.Path(path_type=Path),
+            type=GIVEN_PATH,
             help="Weigh each word by a list: on each line a word and a number.",
         ),
         click.option(
@@ -50,9 +50,7 @@ def measuring(function: FunctionT) -> FunctionT:
             show_default=True,
             help="Words, those that are lemmas, or those of 2 to 8 tiles.",
         ),
-        click.option(
-            "--build", "folder", type=click.Path(path_type=Path), help="Folder of a build."
-        ),
+        click.option("--build", "folder", type=GIVEN_PATH, help="Folder of a build."),
     ):
         function = option(function)
     return function
@@ -81,9 +79,7 @@ def published_bag(lexicon: Lexicon) -> Path:
 @measuring
 @click.option("--csv", "output", flag_value="csv", help="Comma-separated values.")
 @click.option("--json", "output", flag_value="json", help="A list of objects, one a tile.")
-@click.option(
-    "--plot", type=click.Path(path_type=Path), help="Draw an .svg or .png, the bag beside it."
-)
+@click.option("--plot", type=GIVEN_PATH, help="Draw an .svg or .png, the bag beside it.")
 def command(
     folder: Path | None,
     over: str,

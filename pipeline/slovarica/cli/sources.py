@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from slovarica.cli import default_build, project
+from slovarica.cli import GIVEN_PATH, default_build, project
 
 
 @click.command("sources")
-@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[NEW.aff NEW.dic]")
+@click.argument("files", nargs=-1, type=GIVEN_PATH, metavar="[NEW.aff NEW.dic]")
 @click.option("--accept", metavar="NAME", help="Record these files, or the present ones, as right.")
 @click.option("--version", metavar="VERSION", help="The version of the accepted files.")
 @click.option("--json", "as_json", is_flag=True, help="A list of JSON objects.")
@@ -30,6 +30,7 @@ def command(
     """
     from slovarica import artefacts
     from slovarica import sources as records
+    from slovarica.forms import flag_warnings, read_dictionary
     from slovarica.report import sources_table
 
     folder, build = project() / "sources", default_build()
@@ -40,7 +41,9 @@ def command(
             raise click.UsageError("--accept needs the version of the new files: --version VERSION")
         if len(files) not in (0, 2):
             raise click.UsageError("give both new files: NEW.aff NEW.dic")
-        records.accept(folder, accept, version, (files[0], files[1]) if files else None)
+        source = records.accept(folder, accept, version, (files[0], files[1]) if files else None)
+        for warning in flag_warnings(*read_dictionary(source), source.dic):
+            click.echo(f"warning: {warning}", err=True)
     built = (build / artefacts.MANIFEST).exists()
     standings = records.survey(folder, artefacts.read_manifest(build) if built else {})
     if as_json:
