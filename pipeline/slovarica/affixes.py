@@ -331,6 +331,12 @@ def _rule_block(
         )
     kind, raw_flag, cross, count = fields[0], fields[1], fields[2] == b"Y", int(fields[3])
     flag = affixes.decode_flags(raw_flag, f"{name}:{header}")[0]
+    if flag == 0:
+        shown = raw_flag.decode("latin-1")
+        raise SlovaricaError(
+            f"{name}:{header}: the flags “{shown}” are not numbers from 1, as FLAG num asks; give "
+            "the class a number"
+        )
     for number in range(header + 1, header + 1 + count):
         where = f"{name}:{number}"
         rule = lines[number - 1].split() if number <= len(lines) else []
