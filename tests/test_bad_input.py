@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -426,3 +427,48 @@ def test_expand_tells_faults_as_the_build_does(project: Path) -> None:
     assert "name an existing .aff file" in fault("expand", project, dic)
     change(aff, "[^a", "[^a]")
     assert "name an existing .dic file" in fault("expand", aff, project / "no.dic")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["build", "--out", ""], "the path is empty"),
+        (["check", "--build", "", "a"], "the path is empty"),
+        (["export", "text", "--out", ""], "the path is empty"),
+        (["find", "--extends", ""], "--extends is empty"),
+        (["find", "--rack", " "], "--rack is empty"),
+        (["find", "--pattern", ""], "--pattern is empty"),
+    ],
+)
+def test_what_is_empty_is_refused(project: Path, arguments: list[str], said: str) -> None:
+    before = contents(project)
+    assert said in fault(*arguments)
+    assert contents(project) == before
+
+
+def test_what_a_killed_build_left_behind_goes_with_the_next_one(project: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as gone:
+        gone.wait()
+    build = project / "build" / "slovarica"
+    ours = build / f".building-{os.getppid()}"
+    for left in (build / f".building-{gone.pid}", ours):
+        left.mkdir()
+    assert slovarica("build").status == 0
+    assert [path.name for path in build.glob(".building-*")] == [ours.name]
+
+
+def test_a_flag_may_be_any_byte_and_a_flag_that_is_no_number_has_no_rule(tmp_path: Path) -> None:
+    def expanded() -> tuple[str, str]:
+        command = Path(sys.executable).with_name("slovarica")
+        pair = (tmp_path / "x.aff", tmp_path / "x.dic")
+        ended = subprocess.run([command, "expand", *pair], capture_output=True, check=True)
+        return ended.stdout.decode(), ended.stderr.decode()
+
+    (tmp_path / "x.aff").write_bytes(b"SET UTF-8\nSFX \xff Y 1\nSFX \xff 0 a .\n")
+    (tmp_path / "x.dic").write_bytes(b"1\ngrad/\xff\n")
+    assert expanded() == ("grad\ngrada\n", "")
+    (tmp_path / "x.aff").write_text("SET UTF-8\nFLAG num\nSFX 1 Y 1\nSFX 1 0 a .\n")
+    (tmp_path / "x.dic").write_text("1\ngrad/1,x\n")
+    forms, warning = expanded()
+    assert forms == "grad\ngrada\n"
+    assert "the flag “0” is defined by no rule" in warning

@@ -403,3 +403,9 @@ def test_a_bag_is_read_as_it_is_written(tmp_path: Path) -> None:
     bag = Bag('A "bag"', "by \\ hand", 5, 1, 2, {"A": 3, "LJ": 1}, {"A": 1, "LJ": 5})
     file.write_text(bag_toml(bag), encoding="utf-8")
     assert read_bag(file) == bag
+
+
+def test_a_letter_that_no_word_has_is_no_fault(folder: Path, report: Report) -> None:
+    """Of the words of two tiles, none has a DŽ."""
+    for command in ("derive", "audit"):
+        assert run(folder, command, "--length", "2").exit_code == 0

@@ -288,6 +288,21 @@ def test_hostile_input_is_answered_line_by_line(
         assert b"\x00" not in result.stdout
 
 
+def test_json_is_unicode_whatever_the_question_is(folder: Path, lexicon: Lexicon) -> None:
+    result = ask(folder, "--json", "-", typed=b"klju\xff\n")
+    assert json.loads(result.stdout.decode("utf-8"))["word"] == "klju\ufffd"
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_word(folder: Path, lexicon: Lexicon) -> None:
+    assert ask(folder, "--quiet", "-", typed=b"\xef\xbb\xbfkonj\n").returncode == 0
+
+
+def test_an_explanation_is_of_the_word_that_was_asked(folder: Path, lexicon: Lexicon) -> None:
+    assert not any("konj = " in line for line in explained(folder, "ko nj"))
+    laid = lines(ask(folder, "--explain", "--tiles", "K O ?NJ"))
+    assert any("konj = konj/" in line for line in laid)
+
+
 def test_filters_pass_words_on_as_they_came(folder: Path, lexicon: Lexicon) -> None:
     typed = "Ključ\nxx\ninjekcija\nKLJUC\u030c\ncm\n".encode()
     assert lines(ask(folder, "--accepted", "-", typed=typed)) == [

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from conftest import SOURCES
 from slovarica import Lexicon
 from slovarica.bag import SEED, read_bag
 from slovarica.bag_audit import audit
@@ -18,6 +17,9 @@ from slovarica.playability import playability
 
 RACKS = 20_000
 ResultT = TypeVar("ResultT")
+
+
+SOURCES = Path(__file__).parents[2] / "sources"
 
 
 def measure(folder: Path) -> list[tuple[str, str]]:
