@@ -69,7 +69,7 @@ def explanation(
             dictionaries = ", ".join(
                 name for name, record in lexicon.manifest["sources"].items() if "version" in record
             )
-            lines.append(say(language, "hunspell-does-not", sources=dictionaries))
+            lines.append(say(language, "no-dictionary", sources=dictionaries))
         lines.append(say(language, f"mend-{verdict.reason}"))
     return lines
 

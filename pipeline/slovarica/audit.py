@@ -13,7 +13,7 @@ import polars as pl
 
 from slovarica.curated import BOUNDARY, ENTRY_FILES, Curated, Decision
 from slovarica.edition import Edition
-from slovarica.forms import Forms
+from slovarica.forms import ADDITIONS, Forms
 from slovarica.reasons import VERDICTS
 
 # Shorter stems have a neighbour by chance: of the stems of five letters that one source alone has,
@@ -200,10 +200,10 @@ def _idle(curated: Curated, forms: Forms, judged: pl.DataFrame) -> Iterator[Ques
     by_hand = [VERDICTS.index(reason) for reason in ENTRY_FILES.values()]
     refused = judged.filter(pl.col("reason").is_in(by_hand))
     effective = set(refused["decision"].drop_nulls())
-    added = forms.entries.filter(pl.col("source") == "additions").select("entry", "line")
+    added = forms.entries.filter(pl.col("source") == ADDITIONS).select("entry", "line")
     rows = judged.select("form", "entry", "reason").filter(pl.col("reason") == 0)
     of_sources = rows.join(
-        forms.entries.filter(pl.col("source") != "additions").select("entry"), on="entry"
+        forms.entries.filter(pl.col("source") != ADDITIONS).select("entry"), on="entry"
     )
     new = rows.join(added, on="entry").join(of_sources, on="form", how="anti")
     effective.update(f"additions.tsv:{line}" for line in new["line"].unique())

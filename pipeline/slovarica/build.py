@@ -229,17 +229,7 @@ def _bag(edition: Edition) -> dict[str, Any]:
         "max_tiles": edition.max_tiles,
         "blanks": edition.blanks,
         "lookalikes": edition.lookalikes,
-        "tiles": [
-            {
-                "tile": tile.name,
-                "code": tile.code,
-                "split": tile.splittable,
-                "vowel": tile.vowel,
-                "count": tile.count,
-                "points": tile.points,
-            }
-            for tile in edition.alphabet.tiles
-        ],
+        "tiles": [tile.as_dict() for tile in edition.alphabet.tiles],
     }
 
 

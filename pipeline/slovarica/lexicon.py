@@ -143,12 +143,12 @@ class Lexicon:
 
     def begins_word(self, spelling: str) -> bool:
         """Whether some word begins with these letters, folded."""
-        for reading in self.alphabet.tilings(spelling, lambda reading: True):
-            # The last letter may be the first one of a digraph.
-            ends = [code for letters, code in self._digraphs if letters[:1] == reading[-1:]]
-            if any(map(self._begins_word, (reading, *(reading[:-1] + code for code in ends)))):
-                return True
-        return False
+        return any(map(self._may_begin, self.alphabet.tilings(spelling, self._may_begin)))
+
+    def _may_begin(self, reading: str) -> bool:
+        """Whether a word begins so, the last letter perhaps being the first one of a digraph."""
+        ends = [code for letters, code in self._digraphs if letters[:1] == reading[-1:]]
+        return any(map(self._begins_word, (reading, *(reading[:-1] + code for code in ends))))
 
     def _laid(self, text: str) -> tuple[Tile, bool]:
         """The tile that a text names, and whether a blank stands for it."""

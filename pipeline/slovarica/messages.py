@@ -118,9 +118,9 @@ MESSAGES: dict[str, dict[str, str]] = {
     "sources": {"en": "sources: {sources}", "hr": "izvori: {sources}"},
     "decided": {"en": "decided by {decision}", "hr": "odluka: {decision}"},
     "nearest": {"en": "nearest words: {words}", "hr": "najbliže riječi: {words}"},
-    "hunspell-does-not": {
-        "en": "hunspell does not know it ({sources})",
-        "hr": "hunspell je ne poznaje ({sources})",
+    "no-dictionary": {
+        "en": "no hunspell dictionary has it ({sources})",
+        "hr": "nema je ni u jednom hunspellovu rječniku ({sources})",
     },
 }
 

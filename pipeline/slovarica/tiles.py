@@ -40,6 +40,17 @@ class Tile:
         """The tile's letters as they stand in a spelling."""
         return self.name.lower()
 
+    def as_dict(self) -> dict[str, Any]:
+        """The tile as a JSON object; `Alphabet.of_bag` reads it back."""
+        return {
+            "tile": self.name,
+            "code": self.code,
+            "split": self.splittable,
+            "vowel": self.vowel,
+            "count": self.count,
+            "points": self.points,
+        }
+
 
 @dataclass(frozen=True)
 class Alphabet:

@@ -35,8 +35,9 @@ def judge(edition: Edition, curated: Curated, forms: Forms) -> pl.DataFrame:
 
     Returns one row a derivation, sorted by form, entry and rules: form, canonical (one code point
     a tile), entry, prefix, suffix, second_suffix, decision (file:line of the curated line that
-    decided on the entry, null if none), reason (of the derivation) and verdict (of the form), both
-    u8 codes of `reasons.VERDICTS`.
+    decided on the derivation, null if none), split_decision (of the line that split its tiles),
+    reason (of the derivation) and verdict (of the form), both u8 codes of `reasons.VERDICTS`.
+    Raises SlovaricaError for a curated line that names no entry, stem or rule.
     """
     entries = _judge_entries(edition, curated, forms)
     derivations = forms.derivations.sort("form", "entry", *RULE_COLUMNS, nulls_last=False)

@@ -61,21 +61,16 @@ def command(
     folder = folder or default_build()
     lexicon = Lexicon.open(folder)
     questions = _asked(words)
-    if (quiet or accepted or refused) and not tiles:
-        ctx.exit(_sift(lexicon, questions, accepted, refused))
-    judge: Callable[[str], Verdict] = lexicon.check
-    if tiles:
-        judge = _judge_tiles(lexicon)
+    judge = _judge_tiles(lexicon) if tiles else lexicon.check
+    if quiet or accepted or refused:
+        counts = (lambda word: judge(word).accepted) if tiles else lexicon.__contains__
+        ctx.exit(_sift(counts, questions, accepted, refused))
     language = LANGUAGES[lang] if lang else locale_language()
     status = 0
     with _answers() as out:
         for word in questions:
             verdict = judge(word)
             status |= not verdict.accepted
-            if quiet or accepted or refused:
-                if (accepted and verdict.accepted) or (refused and not verdict.accepted):
-                    out.write(f"{word}\n")
-                continue
             spelling = "".join(tile.strip("?()") for tile in word.split()) if tiles else word
             found = _behind(lexicon, folder, spelling) if explain else None
             if as_json:
@@ -114,14 +109,16 @@ def _asked(words: tuple[str, ...]) -> Iterator[str]:
             yield text.decode("utf-8", "surrogateescape").strip()
 
 
-def _sift(lexicon: Lexicon, words: Iterator[str], accepted: bool, refused: bool) -> int:
+def _sift(
+    counts: Callable[[str], bool], words: Iterator[str], accepted: bool, refused: bool
+) -> int:
     """Pass on the words that count, or those that do not, or none; return the exit status."""
     status = 0
     with _answers() as out:
         for word in words:
-            counts = word in lexicon
-            status |= not counts
-            if (accepted and counts) or (refused and not counts):
+            is_word = counts(word)
+            status |= not is_word
+            if (accepted and is_word) or (refused and not is_word):
                 out.write(word + "\n")
     return status
 

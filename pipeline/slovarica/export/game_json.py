@@ -20,15 +20,7 @@ def files(game: Game) -> dict[str, bytes]:
                 "min_tiles": game.min_tiles,
                 "blanks": game.blanks,  # worth 0
                 "tiles": [
-                    {
-                        "number": number,
-                        "tile": tile.name,
-                        "code": tile.code,
-                        "split": tile.splittable,
-                        "vowel": tile.vowel,
-                        "count": tile.count,
-                        "points": tile.points,
-                    }
+                    {"number": number, **tile.as_dict()}
                     for number, tile in enumerate(game.alphabet.tiles, 1)
                 ],
             }
